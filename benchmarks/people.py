@@ -125,7 +125,7 @@ def chance_of_blunder(board: sk.Board, own: float, other: float) -> float:
     values, chances = question.values(), question.chances(asked(own), asked(other))
     best = max(values.values())
     return sum(
-        chance / (1 + math.exp(-(best - values[move] - BLUNDER) / 2.5)) for move, chance in chances.items()
+        chance / (1 + math.exp(-(best - values[move] - BLUNDER) / 1.5)) for move, chance in chances.items()
     )
 
 

@@ -76,7 +76,7 @@ def measure(variant: str, options: argparse.Namespace) -> tuple[list[Tally], flo
             seconds += exact.seconds
             for level, tally in zip(LEVELS, tallies, strict=True):
                 engine.clear()
-                tally.add(engine.solve(board, level=level), exact.value)
+                tally.add(engine.solve(board, confidence=level), exact.value)
     return tallies, seconds
 
 

@@ -31,7 +31,7 @@ SECONDS = 10.0
 class Run:
     nodes: int
     seconds: float
-    readings: tuple[ProvenPosition, ...] = ()
+    solved: tuple[ProvenPosition, ...] = ()
 
 
 def by_engine(start: sk.Board) -> Run:
@@ -48,8 +48,8 @@ def by_workers(start: sk.Board, jobs: int) -> Run:
             for _ in solve(Solver(store, division), pool):
                 pass
         seconds = time.perf_counter() - began
-        readings = tuple(row for row in store.positions() if row.is_read)
-        return Run(store.totals().nodes, seconds, readings)
+        solved = tuple(row for row in store.positions() if row.is_solved)
+        return Run(store.totals().nodes, seconds, solved)
 
 
 def read_alone(variant: str, rows: tuple[ProvenPosition, ...]) -> float:
@@ -87,7 +87,7 @@ def main() -> None:
         for jobs in arguments.jobs:
             run = by_workers(start, jobs)
             first = first or run
-            alone = independent_rate(variant, run.readings, jobs)
+            alone = independent_rate(variant, run.solved, jobs)
             print(
                 f"  workers {jobs}: {run.nodes:,} nodes, {run.nodes / one.nodes:.2f} of the engine's; "
                 f"{run.seconds:.1f} s, {first.seconds / run.seconds:.2f} times as fast as the first; "

@@ -1,10 +1,12 @@
 """What the page's server carries: many games at once, many connections, and its memory after a day's games.
 
-    python benchmarks/web.py [--games 200] [games] [connections] [memory]
+    python benchmarks/web.py [--games 200] [people] [games] [connections] [memory]
     python benchmarks/web.py --attack none|moves|analyses [--seconds 60]
 
-The server is a process of its own; this one plays its clients. With `--attack` a third one attacks the server
-(`attacks.py`) while somebody plays `random`.
+The server is a process of its own; this one plays its clients. `people` and `games` are closed loops: a
+client thinks, moves, and waits for the reply. In `people` it thinks for 2 to 5 seconds and plays `random`; in
+`games` it moves a second after each reply, against several quick players. With `--attack` a third process
+attacks the server (`attacks.py`) while somebody plays `random`.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -33,8 +36,6 @@ import attacks
 import websockets
 
 GAMES = 200
-PAUSE = 1.0
-"""Seconds between an answer and the next move."""
 PLAYERS = ("random", "greedy", "value-map", "engine:level=2", "engine:level=4", "engine:level=8")
 CONNECTIONS = 1000
 DAY = 10_000
@@ -50,6 +51,19 @@ PEOPLE = 3
 """Who play beside an attack."""
 THINKING = 0.2
 """Seconds that each of them thinks about a move."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """What the clients of many games at once do."""
+
+    players: tuple[str, ...]
+    pause: tuple[float, float]
+    """The least and the most seconds between a reply and the next move."""
+
+
+PEOPLE_LOAD = Load(("random",), (2.0, 5.0))
+QUICK_LOAD = Load(PLAYERS, (1.0, 1.0))
 
 
 # The server
@@ -130,16 +144,16 @@ class Times:
     statuses: Counter[int] = field(default_factory=Counter)
 
 
-async def play(port: int, number: int, times: Times) -> None:
-    """A whole game: the reply comes over the socket, the next move a second later."""
+async def play(port: int, number: int, load: Load, times: Times) -> None:
+    """A whole game: the reply comes over the socket, the next move after a pause."""
     random, http = Random(number), Http(port)
     await http.owner()
-    seats = {"black": "person", "white": PLAYERS[number % len(PLAYERS)]}
+    seats = {"black": "person", "white": load.players[number % len(load.players)]}
     _, game = await http.ask("POST", "/games", {"board": "reversi", "seats": seats, "seed": number})
     async with websockets.connect(f"ws://127.0.0.1:{port}/api/live", max_queue=None) as socket:
         await socket.send(json.dumps({"type": "hello", "token": http.token}))
         await socket.send(json.dumps({"type": "follow", "id": 1, "game": game["id"]}))
-        await asyncio.sleep(random.uniform(0, PAUSE))
+        await asyncio.sleep(random.uniform(0, load.pause[1]))
         while not game["is_over"]:
             move = {"move": random.choice(game["legal"])["move"], "ply": game["ply"]}
             began = time.perf_counter()
@@ -149,7 +163,7 @@ async def play(port: int, number: int, times: Times) -> None:
             assert status == 200, answered
             game = await until_mine(socket, answered)
             times.replied.append(time.perf_counter() - began)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(random.uniform(*load.pause))
     _, kept = await http.ask("GET", f"/games/{game['id']}")
     times.lost += kept["moves"] != game["moves"]
     http.close()
@@ -163,16 +177,19 @@ async def until_mine(socket: Any, game: Any) -> Any:
     return game
 
 
-async def measure_games(server: Server, games: int) -> None:
+async def measure_games(server: Server, games: int, load: Load = QUICK_LOAD) -> None:
     times, began, spent = Times(), time.perf_counter(), (server.cpu_seconds(), time.process_time())
-    await asyncio.gather(*(play(server.port, number, times) for number in range(games)))
-    took = time.perf_counter() - began
-    print(f"{games} games at once, {len(times.stored)} moves in {took:.0f} s: {dict(times.statuses)}")
+    await asyncio.gather(*(play(server.port, number, load, times) for number in range(games)))
+    took, moves = time.perf_counter() - began, len(times.stored)
+    least, most = load.pause
+    print(
+        f"{games} games at once, a move {least:g} to {most:g} s after a reply: {moves} moves in {took:.0f} s"
+    )
     print_times(times)
-    server_share = (server.cpu_seconds() - spent[0]) / took
-    own_share = (time.process_time() - spent[1]) / took
+    server_seconds, own_seconds = server.cpu_seconds() - spent[0], time.process_time() - spent[1]
     print(f"  games lost or changed: {times.lost}; load average {os.getloadavg()[0]:.1f}")
-    print(f"  of a core the server used {server_share:.0%}, the clients {own_share:.0%}")
+    print(f"  of a core the server used {server_seconds / took:.0%}, the clients {own_seconds / took:.0%}")
+    print(f"  a move with its reply takes {server_seconds / moves * 1000:.1f} ms of the server's CPU time")
 
 
 def print_times(times: Times) -> None:
@@ -304,7 +321,12 @@ async def play_some(http: Http, games: int) -> None:
         assert status in (200, 201), (status, game)
 
 
-MEASURES = {"games": measure_games, "connections": measure_connections, "memory": measure_memory}
+MEASURES = {
+    "people": partial(measure_games, load=PEOPLE_LOAD),
+    "games": measure_games,
+    "connections": measure_connections,
+    "memory": measure_memory,
+}
 
 
 def main() -> None:

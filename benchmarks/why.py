@@ -234,7 +234,8 @@ def in_full(number: int, pair: Pair) -> Iterator[str]:
     yield f"\n```\n{board}\n```\n\n`{names[0]}` against `{names[1]}`\n"
     reasons = pair.reasons()
     yield from (
-        f"- **{each.title()}** {each.english}<br>**{each.title('ja')}** {each.japanese}" for each in reasons
+        f"- **{each.title()}** {each.sentence()}<br>**{each.title('ja')}** {each.sentence('ja')}"
+        for each in reasons
     )
     if not reasons:
         yield "- deep reading / 深い読み"

@@ -8,7 +8,8 @@ import pytest
 from samples import random_board
 
 import shirokuro as sk
-from shirokuro.engine.deepening import MODES, Mode, looks
+from shirokuro._core import Goal
+from shirokuro.engine.deepening import MODES, DeepeningStep, Mode, deepening_steps
 from shirokuro.engine.value import KINDS, Kind
 from shirokuro.explanation.reviewer import judgement_of
 
@@ -123,24 +124,23 @@ def test_the_loss_of_a_move_is_as_certain_as_the_weaker_value() -> None:
     assert judgement_of(sk.Board(), 19, played, best).kind == "depth"
 
 
-# The looks of an analysis
+# The steps of an analysis
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_look_is_better_than_the_one_before(mode: Mode) -> None:
+def test_each_step_is_better_than_the_one_before(mode: Mode) -> None:
     for empties in range(1, 61):
-        found = looks(None, empties, mode)
-        assert [(look.depth, look.level) for look in found[-1:]] == [(empties, 3)]
-        ahead = [look.depth for look in found if look.goal == "move"]
+        found = deepening_steps(None, empties, mode)
+        assert (found[-1].depth, found[-1].confidence) == (empties, 3)
+        ahead = [step.depth for step in found if step.goal == Goal.best_move]
         assert ahead == sorted({*ahead})
-        readings = [look.level for look in found if look.goal != "move"]
-        assert readings == ([0, 1, 3] if empties >= 19 else [3] if empties > 9 else [])
-        assert found[-1].goal == (mode if empties > 9 else "move")
+        to_the_end = [step.confidence for step in found if step.goal != Goal.best_move]
+        assert to_the_end == ([0, 1, 3] if empties >= 19 else [3] if empties > 9 else [])
+        assert found[-1].goal == Goal[mode if empties > 9 else "best_move"]
 
 
 def test_a_depth_short_of_the_end_is_never_passed() -> None:
-    assert [look.depth for look in looks(7, 30, "exact")] == [3, 5, 7]
-    assert {(look.goal, look.level) for look in looks(7, 30, "exact")} == {("move", 3)}
+    assert deepening_steps(7, 30, "exact") == [DeepeningStep(depth) for depth in (3, 5, 7)]
 
 
 def kinds_of(results: dict[int, sk.Result]) -> set[tuple[str, int, int | None]]:
@@ -153,7 +153,7 @@ def test_selective_values_come_before_exact_ones() -> None:
     assert len(board.empties()) == 19
     with sk.Engine(table_mib=16) as engine:
         found = engine.analyze(board, sk.Limits(), progress=seen.append)
-    assert all(len(kinds_of(results)) == 1 for results in seen), "values of one look can be compared"
+    assert all(len(kinds_of(results)) == 1 for results in seen), "values of one step can be compared"
     told = [min(each.certainty for each in results.values()) for results in seen]
     assert told == sorted(told), "a value never gives way to a worse one"
     kinds = list(dict.fromkeys(next(iter(results.values())).kind for results in seen))
@@ -172,7 +172,7 @@ def after(board: sk.Board, move: int) -> sk.Board:
 
 @pytest.mark.parametrize("nodes", [3_000, 10_000, 30_000, 60_000, 100_000, 200_000])
 @pytest.mark.parametrize("mode", MODES)
-def test_whatever_ends_an_analysis_its_values_are_of_one_look(nodes: int, mode: Mode) -> None:
+def test_whatever_ends_an_analysis_its_values_are_of_one_step(nodes: int, mode: Mode) -> None:
     board = random_board("reversi", 40, 2)
     with sk.Engine(table_mib=1) as engine:
         assert len(kinds_of(engine.analyze(board, sk.Limits(nodes=nodes), mode=mode))) == 1

@@ -53,6 +53,7 @@ CHAPTERS = {
         ),
     ],
     "Arrays": ["batch"],
+    "People": ["people"],
     "Errors": [
         *("InvalidMoveError", "IllegalMoveError", "InvalidPositionError", "UnknownVariantError"),
         *("NotationError", "BookError", "PlayerError", "ExternalEngineError"),
@@ -130,7 +131,7 @@ def parameters(node: ast.FunctionDef) -> str:
 
 def members_of_caps() -> list[str]:
     """The words that stand for limits, as if a function had them one by one."""
-    _, node, _ = find("shirokuro.engine.engine", "Caps")
+    _, node, _ = find("shirokuro.engine.limits", "Caps")
     assert isinstance(node, ast.ClassDef)
     return [f"{ast.unparse(each)} = None" for each in node.body if isinstance(each, ast.AnnAssign)]
 
@@ -211,7 +212,7 @@ def generate() -> str:
     for chapter, names in CHAPTERS.items():
         lines.append(f"## {chapter}\n")
         for name in names:
-            is_module = name in ("batch", "notation")
+            is_module = name in ("batch", "notation", "people")
             lines += module_entries(name) if is_module else entry("shirokuro.public", name, "sk.")
         if "square_name" in names:
             lines.append(SQUARE_ENTRY)

@@ -40,7 +40,8 @@ PYTHON_LAYERS = (
     "squares",
     ("_core", "storage"),
     "parameters",
-    ("errors", "seed", "words"),
+    "errors",
+    ("seed", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("catalogue", "tournament", "report", "study", "exhibit", "run", "statistics")

@@ -199,14 +199,14 @@ def test_ctrl_c_keeps_what_was_played() -> None:
 
     def interrupt(standing: MatchProgress) -> None:
         seen.append(standing)
-        if standing.played == 5:
+        if standing.done == 5:
             raise KeyboardInterrupt
 
     for jobs in (1, 2):
         result = sk.match("random", "random", games=1000, jobs=jobs, progress=interrupt, **QUICK)
         assert result.is_interrupted
         assert result.tally.games == 5
-    assert [standing.played for standing in seen] == [1, 2, 3, 4, 5] * 2
+    assert [standing.done for standing in seen] == [1, 2, 3, 4, 5] * 2
     assert sk.match("random", Interrupter(), games=4, **QUICK).tally.games == 0
 
 
@@ -215,7 +215,7 @@ def test_a_stop_keeps_what_was_played(jobs: int) -> None:
     stop = sk.Stop()
 
     def watch(standing: MatchProgress) -> None:
-        if standing.played == 3:
+        if standing.done == 3:
             stop.set()
 
     result = sk.match("random", "random", games=10_000, jobs=jobs, stop=stop, progress=watch, **QUICK)
@@ -424,7 +424,7 @@ def test_a_test_without_games_that_is_stopped_tells_what_was_found(jobs: int) ->
         sprt=sk.Sprt(0, 1),
         jobs=jobs,
         stop=stop,
-        progress=lambda standing: standing.played == 9 and stop.set(),
+        progress=lambda standing: standing.done == 9 and stop.set(),
         **QUICK,
     )
     assert result.is_interrupted

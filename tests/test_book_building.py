@@ -16,7 +16,7 @@ from test_solver import brute_force
 
 import shirokuro as sk
 from shirokuro.board.position_key import following, key_of
-from shirokuro.books.building.builder import BuildProgress, build
+from shirokuro.books.building.builder import build
 from shirokuro.books.building.checker import CheckSettings, check, sample
 from shirokuro.books.building.growth import Extent, Growth
 from shirokuro.books.building.perfect_lines import PerfectLines
@@ -27,6 +27,7 @@ from shirokuro.errors import StoreError
 from shirokuro.opening_names.named_openings import named_positions
 from shirokuro.workers import cluster
 from shirokuro.workers.executors import Pool, work_on
+from shirokuro.workers.progress import Progress
 
 ALL = Extent(positions=None)
 SHALLOW = SearchSettings(depth=3, solved=4)
@@ -36,13 +37,13 @@ def built(board: str, path: Path, extent: Extent, settings: SearchSettings, jobs
     with SearchStore(path) as store, work_on(jobs) as pool:
         growth, last = grown(sk.Board(board), extent, settings, store, pool)
         assert growth.is_done
-        assert last.left == 0
+        assert last.done == last.total
     return sk.Book(board, growth.entries())
 
 
 def grown(
     root: sk.Board, extent: Extent, settings: SearchSettings, store: SearchStore, pool: Pool
-) -> tuple[Growth, BuildProgress]:
+) -> tuple[Growth, Progress]:
     growth = Growth(root, extent, settings, store.found(root.variant_name, settings))
     *_, last = build(growth, store, pool)
     return growth, last
@@ -147,7 +148,7 @@ def test_a_larger_book_searches_only_what_is_new(tmp_path: Path) -> None:
         assert last.share == 1.0
         assert 10 <= last.done < 30
         smaller, only = grown(sk.Board("reversi6"), Extent(positions=25), SHALLOW, store, pool)
-        assert (smaller.size, only.left) == (25, 0)
+        assert (smaller.size, only.done) == (25, only.total)
         assert only.done <= 2  # what looks doubtful in the smaller book alone
     fresh = built("reversi6", tmp_path / "fresh", Extent(positions=30), SHALLOW)
     assert without_dates(sk.Book("reversi6", growth.entries())) == without_dates(fresh)

@@ -18,7 +18,7 @@ from shirokuro.books.book_text import parse_book
 from shirokuro.matches.interactive_game import PlayedGame
 from shirokuro.players.engine_player import BOOK_LEVEL
 from shirokuro.players.from_book import candidates, is_solved
-from shirokuro.words.translation import translated
+from shirokuro.words.message import text_of
 
 SOLVED = [name for name in sk.VARIANTS if (book := sk.Book.shipped(name)) is not None and is_solved(book)]
 """The boards that are played perfectly with the package's book."""
@@ -97,8 +97,7 @@ def test_an_answer_from_the_book(variant: str) -> None:
         board.push(move)
     assert board.is_over(), "the line goes to the end of the book"
     assert board.margin() == choice.value
-    assert translated(choice.note, "ja") == "定石、完全読み"
-    assert translated("book, depth 16", "ja") == "定石、深さ16"
+    assert text_of(choice.note, "ja") == "定石、完全読み"
 
 
 # Which moves
@@ -222,8 +221,8 @@ def test_matches_do_without_a_book_unless_asked(books: Path) -> None:
 )
 def test_who_uses_it_where_people_play(spec: str, uses: bool) -> None:
     game = PlayedGame(sk.Board("nip12"), {sk.BLACK: sk.player(spec), sk.WHITE: None}, seed=1)
-    assert game.think().note.startswith("book") == uses
-    assert sk.player(spec).choose("nip12").note.startswith("book") == ("book=true" in spec)
+    assert str(game.think().note).startswith("book") == uses
+    assert str(sk.player(spec).choose("nip12").note).startswith("book") == ("book=true" in spec)
 
 
 def test_the_terminal_uses_it(typed: Typed) -> None:  # noqa: F811

@@ -14,10 +14,10 @@ from test_cli import Captured, complaint, output
 
 import shirokuro as sk
 from shirokuro.cli import main, match, review
+from shirokuro.squares.square import narrow
 from shirokuro.storage.home import home
 from shirokuro.storage.structured_text import parse_json, parse_toml
 from shirokuro.words.control import printable
-from shirokuro.words.width import narrow
 
 DEEP = "[" * 100_000
 ESCAPE = "Ann\x1b]0;owned\x07\x1b[2JB\u202eob"

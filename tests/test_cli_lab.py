@@ -119,9 +119,9 @@ def test_the_published_studies_come_first_in_the_order_of_the_docs() -> None:
 def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
     text = run(capsys)
     assert text.startswith("## Greedy and random\n\n**Paper.** A. Tester, 2001: 題 (A title). A thesis.\n\n")
-    assert "\n\n**Asked.** Does greed pay?\n\n" in text
+    assert "\n\n**Question.** Does greed pay?\n\n" in text
     sure = "Quite sure. Of 1 published figures we call 1 explained."
-    assert f"\n\n**Answer.** It depends on the board.\n\n**How sure.** {sure}\n\n" in text
+    assert f"\n\n**Answer.** It depends on the board.\n\n**Confidence.** {sure}\n\n" in text
     assert "\n\n### Wins\n\n| board    | W/L/D | margin |\n" in text
     assert "### Score (share)" in text
     assert "- The squares are [0, 1, 4]." in text

@@ -143,7 +143,7 @@ def test_ctrl_c_shows_the_result_so_far(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, jobs: str, times: int
 ) -> None:
     def interrupt(standing: Any) -> str:
-        for _ in range(times if standing.played == 3 else 0):
+        for _ in range(times if standing.done == 3 else 0):
             signal.raise_signal(signal.SIGINT)
         return ""
 

@@ -23,7 +23,7 @@ from shirokuro.cli.play_commands import ALIASES, COMMANDS, MOVES
 from shirokuro.matches.interactive_game import name_of
 from shirokuro.opening_names.named_openings import NAMES
 from shirokuro.players.levels import LEVELS
-from shirokuro.words.translation import LANGUAGES, Language, both, catalogue
+from shirokuro.words.message import LANGUAGES, Language, catalogue, in_all_languages
 from shirokuro.words.width import wrapped
 
 __all__ = ["typed"]  # a fixture
@@ -65,7 +65,7 @@ def test_a_whole_game(typed: Typed, variant: str, colour: sk.Colour) -> None:
     assert board.is_over()
     outcome = board.outcome()
     assert outcome is not None
-    assert f"\n終局：{both(str(outcome))['ja']}\n" in text
+    assert f"\n終局：{in_all_languages(outcome)['ja']}\n" in text
     assert f"{variant}、1手目、黒番" in text
     assert re.search(f"^{'白' if colour == sk.BLACK else '黒'}の着手：[a-h][1-8]$", text, re.MULTILINE)
     assert f"{'黒' if colour == sk.BLACK else '白'}番> " in text
@@ -169,8 +169,8 @@ def test_a_pass_in_japanese(typed: Typed) -> None:
 def test_levels_by_their_japanese_names(typed: Typed) -> None:
     for number, level in enumerate(LEVELS):
         if level.name:
-            text = typed(f"level {both(level.name)['ja']}", options="--lang ja")
-            named = both(name_of(sk.player(f"engine:level={number}")))["ja"]
+            text = typed(f"level {in_all_languages(level.name)['ja']}", options="--lang ja")
+            named = in_all_languages(name_of(sk.player(f"engine:level={number}")))["ja"]
             assert f"相手が{named}に替わりました" in text
 
 
@@ -238,7 +238,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("undo x", "undoには数が必要です。'x'は数ではありません"),
         ("undo 0", "undoには1以上の数が必要です。0は使えません"),
         ("level", "levelには数が必要です"),
-        ("level 21", "レベルは0…20の整数です。21にはできません"),
+        ("level 21", "engine：levelは0…20の整数です。21にはできません"),
         ("review", "検討する手がまだありません"),
         ("save", "saveにはファイル名が必要です。例：save game.ggf"),
         ("load", "loadにはファイル名が必要です。例：load game.ggf"),
@@ -248,7 +248,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("save game.wtb", "WTHOR形式は8x8の対局だけです。reversi4は保存できません"),
         ("new nib", "'nib'という盤はありません。もしかして'nip'ですか"),
         ("new 麻雀", "'麻雀'という盤はありません。あるのはreversi, "),
-        ("load text.ggf", "text.ggfの1行1文字目：'s'はマスを表す文字ではありません"),
+        ("load text.ggf", "text.ggf：1行1文字目：'s'はマスを表す文字ではありません"),
         ("load empty.txt", "empty.txtは空です"),
     ],
 )
@@ -368,11 +368,10 @@ def test_lines_break_between_characters_and_words() -> None:
 
 @pytest.mark.parametrize("width", [10, 24, 40])
 def test_no_line_is_too_wide_and_nothing_is_lost(width: int) -> None:
-    for section in catalogue().values():
-        for text in section.values():
-            lines = wrapped(text.replace("\n", " "), width, "  ").splitlines()
-            assert all(cell_len(line) <= width for line in lines)
-            assert "".join("".join(lines).split()) == "".join(text.split())
+    for text in (*catalogue("en").values(), *catalogue("ja").values()):
+        lines = wrapped(text.replace("\n", " "), width, "  ").splitlines()
+        assert all(cell_len(line) <= width for line in lines)
+        assert "".join("".join(lines).split()) == "".join(text.split())
 
 
 def test_the_side_of_the_board_has_the_path_of_an_opening() -> None:

@@ -9,8 +9,9 @@ from samples import random_board
 
 import shirokuro as sk
 from shirokuro import _core
-from shirokuro.engine.engine import Engine, Limits
+from shirokuro.engine.engine import Engine
 from shirokuro.engine.evaluation import EVALUATORS
+from shirokuro.engine.limits import Limits
 from shirokuro.explanation.reviewer import Judgement
 
 DEPTHS = (1, 2, 3, 4, 5, 7)
@@ -26,7 +27,7 @@ def boards(variant: str) -> list[sk.Board]:
 
 
 def used(board: sk.Board) -> Engine:
-    """An engine that has looked at the position, and at what follows, to all sorts of depths."""
+    """An engine that has searched the position, and what follows, to all sorts of depths."""
     engine = Engine(table_mib=1)
     for after in (board, *(board.copy() for _ in range(3))):
         for depth in (9, 6, 3):
@@ -45,8 +46,7 @@ def minimax(board: sk.Board, depth: int) -> int:
         board.pop()
         return value
     if not board.empties() or (depth > 0 and board.is_over()):
-        margin = board.outcome().margin
-        return margin if board.turn == sk.BLACK else -margin
+        return board.final_value()
     if depth == 0:
         return sk.evaluate(board)
     best = -64
@@ -131,7 +131,7 @@ def test_what_limits_end_is_still_equal_work(limits: Limits) -> None:
         assert len({(result.kind, result.depth) for result in results.values()}) == 1
 
 
-def test_a_stopped_analysis_has_looked_at_every_move(variant: str) -> None:
+def test_a_stopped_analysis_has_searched_every_move(variant: str) -> None:
     stop = sk.Stop()
     stop.set()
     for board, depth in product(boards(variant), (None, 1, 2, 3, 6, 7)):
@@ -140,13 +140,13 @@ def test_a_stopped_analysis_has_looked_at_every_move(variant: str) -> None:
             assert set(results) == (set(board.legal_moves) or ({sk.PASS} if board.must_pass() else set()))
 
 
-def test_helpers_that_are_stopped_leave_no_move_out_of_an_assured_look() -> None:
+def test_helpers_that_are_stopped_leave_no_move_out_of_an_assured_search() -> None:
     stop = sk.Stop()
     stop.set()
 
     def value(board: sk.Board, threads: int) -> int:
-        engine, evaluation = _core.Engine(threads, 1 << 20), _core.evaluation_named("hand")
-        return engine.run(board, evaluation, "move", "winner", "off", 7, 0, 0, stop, None, assured=7).value
+        task = _core.SearchTask(depth=7, assured=7, stop=stop)
+        return _core.Engine(threads, 1 << 20).search(board, _core.evaluation_named("hand"), task).value
 
     for seed in range(60):
         board = random_board("reversi", 22, seed)
@@ -193,7 +193,9 @@ def test_every_evaluator_has_its_own_confidence() -> None:
     claims = set()
     built_in = set(EVALUATORS) - {"trained"}
     for evaluator in built_in:
-        results = [Engine(table_mib=1, evaluator=evaluator).solve(ending, level=level) for level in range(3)]
+        results = [
+            Engine(table_mib=1, evaluator=evaluator).solve(ending, confidence=each) for each in range(3)
+        ]
         assert all(result.kind == "selective" for result in results)
         claims.add(tuple(result.confidence for result in results))
     assert len(claims) == len(built_in)

@@ -73,7 +73,7 @@ def read_proof(path: Path) -> Content:
 
 
 def _claim(row: Any) -> tuple[int, int, bool]:
-    return row.lower, row.upper, row.is_read
+    return row.lower, row.upper, row.is_solved
 
 
 def read_known_proof(path: Path) -> Content:

@@ -15,7 +15,7 @@ import shirokuro as sk
 from shirokuro.engine.value import Kind
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
-from shirokuro.words.translation import translated
+from shirokuro.words.message import text_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -56,7 +56,7 @@ def test_names_of_levels_are_few_and_differ() -> None:
 
 def test_the_table_of_the_docs_is_true() -> None:
     rows = [
-        f"| {number} | {level.name} | {translated(level.name, 'ja')} | {level.depth or ''} | {level.exact} | "
+        f"| {number} | {level.name} | {text_of(level.name, 'ja')} | {level.depth or ''} | {level.exact} | "
         f"{level.attention} % | {level.error or ''} | {level.nodes:,} |\n"
         for number, level in enumerate(LEVELS)
     ]

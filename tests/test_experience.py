@@ -15,10 +15,10 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.board.position_key import following, key_of
+from shirokuro.experience.effort import SearchedMove
 from shirokuro.experience.experience import experience_path
-from shirokuro.experience.reading import ReadMove
 from shirokuro.experience.tree import ExperienceTree
-from shirokuro.players.opponents import learner
+from shirokuro.players.checked import learner
 
 QUICK = sk.LearningEffort(nodes=200, solved=6, positions=0)
 BOARD = "reversi6"
@@ -53,7 +53,7 @@ def test_a_game_is_learned_once(tmp_path: Path) -> None:
     (kept,) = mind.games()
     assert kept.record.moves == game.moves
     assert kept.owner == sk.BLACK
-    assert kept.is_read
+    assert kept.is_searched
 
 
 def test_only_games_that_were_played_out_are_learned_from(tmp_path: Path) -> None:
@@ -70,9 +70,9 @@ def test_what_was_stopped_goes_on(tmp_path: Path) -> None:
     mind = experience(tmp_path)
     mind.learn(random_game(1), stop=stop)
     assert mind.counts() == {BOARD: (1, 0)}
-    assert not mind.games()[0].is_read
+    assert not mind.games()[0].is_searched
     mind.learn(random_game(2))
-    assert all(game.is_read for game in mind.games())
+    assert all(game.is_searched for game in mind.games())
     assert mind.find(random_game(1).root()) is not None
 
 
@@ -155,7 +155,9 @@ def tree_of(variant: str, *lines: str) -> ExperienceTree:
             if move:
                 board.push(move)
             keys.append(key_of(board))
-            tree.add(keys[-1], (ReadMove(sk.BookMove(m, 0), key_of(after)) for m, after in following(board)))
+            tree.add(
+                keys[-1], (SearchedMove(sk.BookMove(m, 0), key_of(after)) for m, after in following(board))
+            )
     tree.settle(keys)
     return tree
 
@@ -244,7 +246,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     mind.catch_up()
     after = mind.book(BOARD)
     assert all(after.find(board) for board, _ in before.entries())
-    assert all(game.is_read for game in mind.games())
+    assert all(game.is_searched for game in mind.games())
 
 
 LEARNING = """

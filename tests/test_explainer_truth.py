@@ -20,7 +20,8 @@ from test_stability import stable_discs
 import shirokuro as sk
 from shirokuro.explanation.consequence import Consequence
 from shirokuro.explanation.explainer import MEASURES, consequences
-from shirokuro.explanation.reason_text import SENTENCES, sentence
+from shirokuro.explanation.reason_text import sentence, sentences_text
+from shirokuro.words.message import catalogue
 
 SIDES = {"black": "X", "white": "O"}
 BOARDS = ("reversi", "reversi6", "reversi4", "nip", "nip24+loop")
@@ -237,22 +238,22 @@ def check_openness_of_moves(told: Told, found: dict[str, str]) -> None:
 
 
 CHECKS: dict[str, Callable[[Told, dict[str, str]], None]] = {
-    "corners own": lambda told, found: check_corner(told, found, "best", told.side),
-    "corners theirs": lambda told, found: check_corner(told, found, "mine", told.opponent),
+    "corners_own": lambda told, found: check_corner(told, found, "best", told.side),
+    "corners_theirs": lambda told, found: check_corner(told, found, "mine", told.opponent),
     "c": lambda told, found: check_means(
         told, found, lambda game, side: number_of(slow_features.c(game, side))
     ),
-    "c at once": lambda told, found: check_at_once(told, found, "C"),
-    "c own": lambda told, found: check_disc(told, found, "mine", told.side, "C"),
-    "c theirs": lambda told, found: check_disc(told, found, "best", told.opponent, "C"),
+    "c_at_once": lambda told, found: check_at_once(told, found, "C"),
+    "c_own": lambda told, found: check_disc(told, found, "mine", told.side, "C"),
+    "c_theirs": lambda told, found: check_disc(told, found, "best", told.opponent, "C"),
     "x": lambda told, found: check_means(
         told, found, lambda game, side: number_of(slow_features.x(game, side))
     ),
-    "x at once": lambda told, found: check_at_once(told, found, "X"),
-    "x own": lambda told, found: check_disc(told, found, "mine", told.side, "X"),
-    "x theirs": lambda told, found: check_disc(told, found, "best", told.opponent, "X"),
+    "x_at_once": lambda told, found: check_at_once(told, found, "X"),
+    "x_own": lambda told, found: check_disc(told, found, "mine", told.side, "X"),
+    "x_theirs": lambda told, found: check_disc(told, found, "best", told.opponent, "X"),
     "move_openness": check_openness_of_moves,
-    "move_openness inside": check_openness_of_moves,
+    "move_openness_inside": check_openness_of_moves,
     "openness": lambda told, found: check_means(
         told, found, lambda game, side: number_of(slow_features.openness(game, side))
     ),
@@ -260,12 +261,12 @@ CHECKS: dict[str, Callable[[Told, dict[str, str]], None]] = {
     "safe_moves": lambda told, found: check_means(told, found, safe_moves),
     "stable": check_stable,
     "wing": check_wing,
-    "mountain own": lambda told, found: check_mountain(told, found, "best", told.side),
-    "mountain theirs": lambda told, found: check_mountain(told, found, "mine", told.opponent),
+    "mountain_own": lambda told, found: check_mountain(told, found, "best", told.side),
+    "mountain_theirs": lambda told, found: check_mountain(told, found, "mine", told.opponent),
     "odd_regions": check_odd,
     "last_move": check_last_move,
-    "passes own": lambda told, found: check_passes(told, found, "mine", told.side),
-    "passes theirs": lambda told, found: check_passes(told, found, "best", told.opponent),
+    "passes_own": lambda told, found: check_passes(told, found, "mine", told.side),
+    "passes_theirs": lambda told, found: check_passes(told, found, "best", told.opponent),
 }
 """By the form of a sentence, whether it is true."""
 
@@ -277,12 +278,21 @@ PLACES = {
     **dict.fromkeys(("own", "theirs", "best_own", "best_theirs"), r"\d+(?:\.\d)?"),
     **dict.fromkeys(("squares", "corners"), SQUARES),
     **dict.fromkeys(
-        ("during", "later"), r"just after the move|in the next (?:ply|\d+ plies)|(?:one ply|\d+ plies) later"
+        ("during", "later"),
+        r"just after the move|in the next (?:\d+ ply|\d+ plies)|(?:\d+ ply|\d+ plies) later",
     ),
     "line": "[^)]+",
     "sizes": r"\d+(?:, \d+)*",
 }
 """What stands in each place of a sentence."""
+
+
+SENTENCES = {
+    key.removeprefix("reasons."): re.sub(r"\{\w+:[^|]*\|([^}]*)\}", r"\1", text)
+    for key, text in catalogue("en").items()
+    if key.startswith("reasons.") and text.endswith(".")
+}
+"""By form, with their nouns in the plural."""
 
 
 def pattern(form: str) -> re.Pattern[str]:
@@ -356,7 +366,7 @@ def told_of(board: sk.Board, random: Random) -> dict[str, int]:
     mine, best = consequences(board, *lines)
     for feature in mine.measured.keys() & best.measured.keys():
         if is_worse(feature, mine, best):
-            form = check(board, *lines, sentence(feature, mine, best, "en"))
+            form = check(board, *lines, sentences_text([sentence(feature, mine, best)], "en"))
             said[form] = said.get(form, 0) + 1
     return said
 
@@ -391,7 +401,7 @@ def test_what_explanations_say_is_true(variant: str) -> None:
         for move in [*board.legal_moves][:3]:
             judged = sk.judge(board, move, sk.Limits(depth=2 + move % 4))
             for reason in sk.explain(board, judged).reasons:
-                for text in re.findall(r".+?\.(?= [A-Z]|$| [a-h][1-8])", reason.english):
+                for text in re.findall(r".+?\.(?= [A-Z]|$| [a-h][1-8])", reason.sentence()):
                     check(board, judged.played_pv or (judged.move,), judged.pv, text.strip())
 
 
@@ -403,7 +413,7 @@ def test_a_disc_of_a_wing_is_still_on_its_c_square() -> None:
     """By number it is no C disc after g8, but nobody may say that it is not there."""
     board = sk.Board.from_cells(["e5", "d6", "b8", "c8", "d8", "e8"], ["d5", "e6", "c7", "d7", "f8"])
     mine, best = consequences(board, line("f6"), line("g8"))
-    text = sentence("c", mine, best, "en")
+    text = sentences_text([sentence("c", mine, best)], "en")
     assert "has not" not in text
     assert check(board, line("f6"), line("g8"), text) == "c"
 

@@ -171,7 +171,7 @@ def test_a_player_that_raises_loses() -> None:
 def test_a_player_that_answers_no_legal_move_loses(answer: Any, words: str) -> None:
     record = sk.play("random", Answerer(0, answer), sk.Board.parse("f5"))
     assert record.result == 64
-    assert record.note.startswith(words)
+    assert str(record.note).startswith(words)
     assert record.moves == (sk.F5,)
     assert reads_back(record)
 

@@ -311,7 +311,7 @@ def test_time_is_shared_out() -> None:
     time.spend(sk.BLACK, 30)
     assert time.limits(sk.BLACK, 60).seconds == pytest.approx(30 / 28)
     assert time.limits(sk.WHITE, 60).seconds == pytest.approx(60 / 28)
-    time.tell(sk.BLACK, 5, 0)
+    time.set_left(sk.BLACK, 5, 0)
     assert time.limits(sk.BLACK, 10).seconds == pytest.approx(1)
     time.begin()
     assert time.limits(sk.BLACK, 60) == share
@@ -326,7 +326,7 @@ def test_periods_follow_the_main_time() -> None:
     assert time.limits(sk.BLACK, 36).seconds == pytest.approx(0.95 * 4)
     time.spend(sk.BLACK, 1)
     assert time.limits(sk.BLACK, 34).seconds == pytest.approx(0.95 * 2)
-    time.tell(sk.BLACK, 0, 1)
+    time.set_left(sk.BLACK, 0, 1)
     assert time.limits(sk.BLACK, 34).seconds == 0.001
 
 

@@ -15,7 +15,8 @@ from samples import random_board
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.engine.engine import Engine, Limits
+from shirokuro.engine.engine import Engine
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.studies import dont_care_experiment
 
 

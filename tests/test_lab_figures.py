@@ -16,9 +16,9 @@ PAGE = FOLDER / "figures.md"
 HEAD = """\
 # All published figures
 
-The published counts and means of the five studies, each with the form of the program that fits it best,
+The published counts and means of the five studies, each with the variant of the program that fits it best,
 from the pages of [the results](README.md).
-[How they are judged](../../lab_report.md#which-form-explains-a-figure).
+[How they are judged](../../lab_report.md#which-variant-explains-a-figure).
 Seconds are left out: they are those of other machines; the pages compare how they grow. This page is made
 of the others by `python tests/test_lab_figures.py`.
 """

@@ -1,4 +1,4 @@
-"""How likely published figures are under measured forms, and which form explains them."""
+"""How likely published figures are under measured variants, and which variant explains them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import comb, exp, inf
 import pytest
 
 from shirokuro.lab.exhibit import PublishedCells
-from shirokuro.lab.report.legend import explained_words
+from shirokuro.lab.report.head import explained_words
 from shirokuro.lab.statistics.fit import (
     fit_of_count,
     fit_of_mean,
@@ -80,7 +80,7 @@ def test_points_may_have_halves() -> None:
 def test_many_small_differences_to_one_side_are_seen_in_the_sum() -> None:
     published = (Proportion(57, 100),) * 12
     apart = tuple(Proportion(500 + place, 1000 + 2 * place) for place in range(12))
-    assert all(fit_of_count(published[0], form).probability > 0.1 for form in apart)
+    assert all(fit_of_count(published[0], variant).probability > 0.1 for variant in apart)
     assert probability_of_sum(published, apart) < 1e-3
     assert probability_of_sum(published[:1], apart[:1]) == fit_of_count(published[0], apart[0]).probability
 
@@ -134,8 +134,8 @@ WRONG = (Proportion(100, 1000), Proportion(100, 1000))
 UNKNOWN = (Proportion(0, 0), Proportion(0, 0))
 
 
-def verdicts(**forms: tuple[Proportion, Proportion]) -> list[tuple[str, str]]:
-    return [(cell.form, cell.verdict) for cell in fitted(Group("a program", CELLS, forms))]
+def verdicts(**variants: tuple[Proportion, Proportion]) -> list[tuple[str, str]]:
+    return [(cell.variant, cell.verdict) for cell in fitted(Group("a program", CELLS, variants))]
 
 
 def test_a_form_that_fits_all_cells_explains_them() -> None:
@@ -161,7 +161,8 @@ def test_a_cell_is_no_more_consistent_among_many() -> None:
         *(PublishedCell("table 9", str(row), 95) for row in range(9)),
     ]
     found = [
-        cell.verdict for cell in fitted(Group("a program", cells, {"form": [Proportion(5000, 10_000)] * 10}))
+        cell.verdict
+        for cell in fitted(Group("a program", cells, {"variant": [Proportion(5000, 10_000)] * 10}))
     ]
     assert found == ["not explained"] * 10
 
@@ -180,27 +181,27 @@ def test_a_form_that_was_not_measured_everywhere_may_fit_a_cell_but_explains_non
 
 def test_one_of_many_cells_may_be_off_by_chance() -> None:
     """A probability of 2 % alone is doubtful, of four cells it is not."""
-    off, form = PublishedCell("table 9", "off", 61), Proportion(5000, 10_000)
-    found = off.fit(form)
+    off, variant = PublishedCell("table 9", "off", 61), Proportion(5000, 10_000)
+    found = off.fit(variant)
     assert found is not None
     assert 0.01 < found.probability < 0.05
     others = [PublishedCell("table 9", f"row {row}", 47) for row in range(3)]
-    assert not Group("alone", [off], {"form": [form]}).is_explained
-    assert Group("together", [off, *others], {"form": [form] * 4}).is_explained
+    assert not Group("alone", [off], {"variant": [variant]}).is_explained
+    assert Group("together", [off, *others], {"variant": [variant] * 4}).is_explained
 
 
 def test_cells_that_all_lean_to_one_side_are_not_explained() -> None:
     cells = [PublishedCell("table 2", f"X = {x}", 57) for x in range(12)]
-    form = [Proportion(5000, 10_000)] * 12
-    assert fit_of_count(cells[0].share, form[0]).probability > 0.15
-    assert not Group("a program", cells, {"form": form}).is_explained
+    variant = [Proportion(5000, 10_000)] * 12
+    assert fit_of_count(cells[0].share, variant[0]).probability > 0.15
+    assert not Group("a program", cells, {"variant": variant}).is_explained
 
 
 def test_several_forms_that_fit_are_all_named() -> None:
     one = Group("a program", CELLS, {"right": RIGHT, "wrong": WRONG})
     assert all_fitting(one) == []
     two = Group("a program", CELLS, {"right": RIGHT, "wrong": WRONG, "as good": RIGHT})
-    assert all_fitting(two) == ["2 of 3 forms fit all published figures together: right; as good."]
+    assert all_fitting(two) == ["2 of 3 variants fit all published figures together: right; as good."]
 
 
 def test_the_table_of_cells() -> None:
@@ -215,7 +216,7 @@ def test_the_table_of_cells() -> None:
         ("table 2: second", "86 of 100", "right", "85 % of 1000 (83–87 %)", "0.89", "explained"),
         ("table 1: hit rate", "16.21", "ours", "16 (15–17)", "0.77", "explained"),
     )
-    assert table.notes[0] == "montAI: of 2 forms right fits all cells together best, with probability 1.0."
+    assert table.notes[0] == "montAI: of 2 variants, right fits all cells together best (probability 1.0)."
     assert {"probability", "explained", "published"} <= set(explained_words([table]))
     assert "consistent" not in explained_words([table])
 

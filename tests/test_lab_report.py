@@ -25,14 +25,13 @@ from shirokuro.lab.catalogue import recall_all
 from shirokuro.lab.exhibit import Plot, Point, Series, Table
 from shirokuro.lab.report import chapter as chapter_module
 from shirokuro.lab.report.chapter import Chapter, chapters, published_figures, with_fewer_games
-from shirokuro.lab.report.drawing import figure, style
+from shirokuro.lab.report.drawing import figure, inline_svg, style
 from shirokuro.lab.report.folder import write_folder, write_paper
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.head import head
-from shirokuro.lab.report.inline import inline_svg
 from shirokuro.lab.report.page import page, write_page
 from shirokuro.lab.report.sections import _table, escape
-from shirokuro.lab.run import provenance
+from shirokuro.lab.run import result
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform
@@ -99,15 +98,15 @@ def parsed(text: str) -> Page:
 HEAD = """\
 **Paper.** A. Tester, 2001: 題 (A title). A thesis.
 
-**Asked.** Does greed pay?
+**Question.** Does greed pay?
 
 **Published.** Greed won 3 of 4.
 
-**We ran.** Both play both, and squares are counted.
+**Method.** Both play both, and squares are counted.
 
 **Answer.** It depends on the board.
 
-**How sure.** Quite sure. Of 1 published figures we call 1 explained."""
+**Confidence.** Quite sure. Of 1 published figures we call 1 explained."""
 
 
 # The page
@@ -142,7 +141,7 @@ def test_odd_texts_stay_texts(parsed: Page) -> None:
 def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
     assert '<td class="number">0.50 <span>(0.40–0.60)</span></td>' in text  # the numbers behind a plot
     assert "The squares are [0, 1, 4]." in parsed.inside("li")
-    date = provenance.date(report[0].provenance.finished)
+    date = result.date(report[0].provenance.finished)
     for fact in ("9 of 9 games and measurements", "2", date, ORIGIN.machine, ORIGIN.program):
         assert fact in parsed.inside("dd")
     assert "shirokuro lab run small --seed 2" in parsed.inside("dd")
@@ -153,7 +152,7 @@ def test_a_study_begins_with_who_asked_what_and_what_came_out(text: str, parsed:
     known = dict(zip(parsed.inside("dt"), parsed.inside("dd"), strict=True))
     assert known["Paper"] == f"{ODD}, undated: {ODD} ({ODD}). {ODD}."  # of the second study, as all below
     assert known["Answer"] == "It came out."
-    assert "How sure" in known
+    assert "Confidence" in known
     words = re.findall(r"\*\*(.+)\.\*\* (.+)", HEAD)
     rows = "\n".join(f"<dt>{word}</dt><dd>{said}</dd>" for word, said in words)
     assert f'</h2>\n<dl class="head">\n{rows}\n</dl>\n<h3' in text
@@ -578,7 +577,7 @@ def test_a_report_names_all_who_did_the_work(tmp_path: Path) -> None:
         (chapter,) = chapters([run], store)
     assert chapter.facts()["machine"] == f"a machine ({len(tasks) - 1} of them); another machine (1 of them)"
     assert chapter.facts()["program"] == ORIGIN.program
-    assert chapter.facts()["date"] == provenance.date(chapter.provenance.finished)
+    assert chapter.facts()["date"] == result.date(chapter.provenance.finished)
     assert before <= chapter.provenance.finished <= time.time()
 
 
@@ -586,7 +585,7 @@ def test_here() -> None:
     found = origin.here()
     assert "Python 3." in found.machine
     assert found.program.startswith(f"shirokuro {sk.__version__}")
-    assert provenance.date(1331528767.5) == "2012-03-12 05:06 UTC"
+    assert result.date(1331528767.5) == "2012-03-12 05:06 UTC"
 
 
 @pytest.mark.parametrize(
@@ -599,4 +598,5 @@ def test_here() -> None:
 )
 def test_the_commit(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str) -> None:
     monkeypatch.setattr(origin, "_git", lambda verb, *rest: answers.get(verb))
-    assert origin._commit() == words
+    program = origin.here.__wrapped__().program
+    assert program == f"shirokuro {sk.__version__}{words}"

@@ -23,15 +23,17 @@ from shirokuro.replications.rival.characters import told_apart
 from shirokuro.replications.rival.demonstration import GAMES, PEOPLE, seen
 from shirokuro.replications.rival.findings import findings
 from shirokuro.replications.rival.ladders import HELD_OUT, LADDER, ON_NIP, SOME_ON_NIP, SQUARE
-from shirokuro.replications.rival.measures import loss_ratio, reached, runs
 from shirokuro.replications.rival.playing import (
     LEG,
     RivalSeries,
     SeriesGame,
     legs,
+    loss_ratio,
     play_leg,
     played,
+    reached,
     read_leg,
+    runs,
 )
 from shirokuro.replications.rival.style_measures import Style, corners_given, style
 
@@ -245,7 +247,7 @@ def test_a_rival_that_does_what_it_should() -> None:
         "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents other than weak."
         in said
     )
-    assert "8x8: it reaches each aim in 70 % of the games or more against all 3 forms of weak." in said
+    assert "8x8: it reaches each aim in 70 % of the games or more against all 3 variants of weak." in said
     assert "8x8: its moves lose 0.8 to 1.25 times as much as its opponent's against all 18" in said
     assert "corners a game or fewer against all 11 opponents from strong depth 1 on" in said
     assert "Nip: 10 % of the games or fewer are drawn against all 8 opponents." in said
@@ -272,12 +274,12 @@ def test_a_rival_that_does_not() -> None:
 def test_an_opponent_as_strong_as_its_engine_counts_apart() -> None:
     said = "\n".join(findings(fake([replace(GAME, is_equal=True)])))
     assert "it reaches" not in said
-    assert "8x8: against its match it aims to win, and scores weak depth 1 100 %," in said
+    assert "8x8: against its match it aims to win and scores weak depth 1 100 %," in said
     results = dict(fake([GAME, LOST]))
     equal = fake([replace(GAME, is_equal=True, margin=-20)])
     results |= {name: each for name, each in equal.items() if "against engine:level=15 " in name}
     said = "\n".join(findings(results))
-    assert "8x8: against its match it aims to win, and scores engine level 15 0 %." in said
+    assert "8x8: against its match it aims to win and scores engine level 15 0 %." in said
     assert "10 % of the games or fewer are drawn against all 17 opponents" in said
 
 
@@ -292,7 +294,7 @@ def test_characters_are_told_apart_by_what_differs() -> None:
     rows = {row[0]: row for row in table(STUDY.exhibits(results), "The characters two by two").rows}
     assert [str(entry)[0] for entry in rows["calm – sharp"][1:5]] == ["+", "+", "+", "−"]
     many = {name: each for name, each in fake([GAME, LOST], 200).items() if "character=" in name}
-    assert [*findings(many)][-1] == "Two measures or more tell 0 of 6 pairs of characters apart."
+    assert [*findings(many)][-1] == "Two or more measures tell 0 of 6 pairs of characters apart."
 
 
 def test_the_demonstration_has_a_curve_for_each_and_reads_what_there_is() -> None:

@@ -15,24 +15,24 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, PublishedCells
 from shirokuro.lab.report.head import head
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
-from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.lab.study import Run, Study
+from shirokuro.lab.study import Run
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.game import play_fixture
 from shirokuro.matches.rating import Tally
-from shirokuro.replications import monte_carlo, nip_monte_carlo, rival
+from shirokuro.replications import nip_monte_carlo, rival
 from shirokuro.replications.dont_care import cells as dont_care_cells
 from shirokuro.replications.dont_care import findings as dont_care_findings
 from shirokuro.replications.dont_care import thresholds
+from shirokuro.replications.fitting import verdict
 from shirokuro.replications.monte_carlo import cells as monte_carlo_cells
-from shirokuro.replications.nip_monte_carlo import program_variants as nip_forms
+from shirokuro.replications.nip_monte_carlo import program_variants as nip_variants
 from shirokuro.replications.parallel import cells as parallel_cells
 from shirokuro.replications.parallel import published as parallel_published
-from shirokuro.replications.replication import verdict
 from shirokuro.replications.rival.fits import PEOPLE_NOTE
 from shirokuro.replications.rival.ladders import ITSELF, LADDER
-from shirokuro.replications.rival.program_variants import form_pairs
+from shirokuro.replications.rival.program_variants import variant_pairs
 from shirokuro.replications.rival.tables import half
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
@@ -57,14 +57,25 @@ def column(exhibits: Iterable[Exhibit], title: str, *names: str) -> dict[str, li
 # Results that were never played
 
 
-def faked(
-    study: Study, margins: Mapping[str, list[float]], values: Mapping[str, Any], size: Size = "quick"
-) -> Results:
-    """Cells that begin with a name get games of these margins for their player, or this value."""
-    return {cell.name: _fake(cell, margins, values) for cell in study.plan(Scale(size))}
+NONE: Mapping[str, Any] = {}
 
 
-def _fake(cell: Cell, margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> CellResult:
+def exhibits_of(
+    name: str,
+    margins: Mapping[str, list[float]] = NONE,
+    values: Mapping[str, Any] = NONE,
+    size: Size = "quick",
+) -> list[Exhibit]:
+    """What a study shows if cells that begin with a name have games of these margins, or this value."""
+    study = studies()[name]
+    return [*study.exhibits({cell.name: fake(cell, margins, values) for cell in study.plan(Scale(size))})]
+
+
+def text_of(name: str, margins: Mapping[str, list[float]] = NONE, values: Mapping[str, Any] = NONE) -> str:
+    return sentences(exhibits_of(name, margins, values))
+
+
+def fake(cell: Cell, margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> CellResult:
     if cell.measurement is not None:
         value = next((value for start, value in values.items() if cell.name.startswith(start)), None)
         return CellResult(cell.subject(), 1, value=value)
@@ -82,31 +93,15 @@ def games(wins: int, losses: int, draws: int = 0) -> list[float]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_page_has_the_questions(name: str) -> None:
-    page = (Path(__file__).parent.parent / "docs" / "lab_studies.md").read_text()
-    assert f" | {studies()[name].question} |\n" in page
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_the_published_page_says_what_a_report_says_whatever_the_figures(name: str) -> None:
-    page = (Path(__file__).parent.parent / "docs/results/lab" / f"{name}.md").read_text()
-    study = studies()[name]
-    exhibits = study.exhibits(faked(study, {}, {}))
+    docs = Path(__file__).parent.parent / "docs"
+    page = (docs / "results/lab" / f"{name}.md").read_text()
+    study, exhibits = studies()[name], exhibits_of(name)
     shown = [each for each in exhibits if not isinstance(each, Findings)]
     notes = [note for each in shown for note in each.notes if not note.startswith(WITH_FIGURES)]
-    titles = [each.title for each in shown]
-    for text in (
-        study.title,
-        *head(study, exhibits).values(),
-        *titles,
-        *notes,
-        *sentences(exhibits).split("\n"),
-    ):
-        assert text in page
-
-
-def test_the_five_studies_are_there() -> None:
-    assert set(NAMES) <= set(studies())
+    texts = [study.title, *head(study, exhibits).values(), *(each.title for each in shown), *notes]
+    assert [text for text in (*texts, *sentences(exhibits).split("\n")) if text not in page] == []
+    assert f" | {study.question} |\n" in (docs / "lab_studies.md").read_text()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -162,20 +157,16 @@ def test_what_is_timed_runs_alone() -> None:
     ],
 )
 def test_published_figures_are_written_as_published(name: str, figures: tuple[str, ...]) -> None:
-    study = studies()[name]
-    text = markdown(study.exhibits(faked(study, {}, {})))
+    text = markdown(exhibits_of(name))
     assert [figure for figure in figures if figure not in text] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_that_has_not_begun_has_its_tables(name: str) -> None:
-    study = studies()[name]
-    empty = {cell.name: CellResult(cell.subject(), 1) for cell in study.plan(Scale("quick"))}
-    exhibits = study.exhibits(empty)
+    exhibits = exhibits_of(name)
     assert any(isinstance(each, Table) for each in exhibits)
     plots = [each.title for each in exhibits if isinstance(each, Plot)]
-    assert plots
-    assert len(set(plots)) == len(plots)
+    assert len(set(plots)) == len(plots) > 0
     assert markdown(exhibits)
 
 
@@ -205,7 +196,7 @@ def test_a_few_cells_for_real(name: str) -> None:
     exhibits = study.exhibits(results)
     text = chapter(study, exhibits)
     assert text.startswith(f"## {study.title}\n\n**Paper.** ")
-    assert f"\n\n**Asked.** {study.question}\n\n" in text
+    assert f"\n\n**Question.** {study.question}\n\n" in text
     has_findings = any(isinstance(each, Findings) and each.sentences for each in exhibits)
     assert ("### Findings" in text) == has_findings
     assert "nan" not in text
@@ -223,12 +214,14 @@ FAST = {"seconds": [0.002] * 3, "thought": [[0.001, 0.00001]] * 3}
 SLOW = {"seconds": [2.0] * 3, "thought": [[0.001, 1.9]] * 3}
 
 
-def test_published_games_of_parallel_add_up() -> None:
+def test_published_games_add_up() -> None:
     for tallies in parallel_published.WINS.values():
         assert all(tally.games == 100 for tally in tallies)
         assert len(tallies) in (6, 7, 9)
     assert parallel_published.WINS.keys() == parallel_published.SECONDS.keys()
     assert {len(row) for row in parallel_published.HEAVY_SECONDS.values()} == {10}
+    for rows in (nip_variants.PUBLISHED, monte_carlo_cells.PUBLISHED):
+        assert [row.published.games for row in rows] == [100] * 4
 
 
 STATED_TOTALS = {
@@ -304,14 +297,13 @@ def test_runs_carry_a_table_on() -> None:
     assert all(game.after == cell.fixtures[place].digest() for place, game in enumerate(cell.fixtures[1:100]))
 
 
-def test_the_form_that_explains_ssai_is_named() -> None:
-    study = studies()["parallel"]
+def test_the_variant_that_explains_ssai_is_named() -> None:
     margins = {
         parallel_cells.in_one_run(parallel_cells.drifting(x), turn): games(won, 1000 - won)
         for x in range(1, 7)
         for turn, won in (("first", 570), ("second", 600))
     }
-    exhibits = study.exhibits(faked(study, margins, {}, "full"))
+    exhibits = exhibits_of("parallel", margins, {}, "full")
     verdicts = column(exhibits, "What explains the published figures", "verdict")
     assert {verdict for found in verdicts.values() for verdict in found} == {"explained"}
     (swapped,) = [
@@ -323,41 +315,30 @@ def test_the_form_that_explains_ssai_is_named() -> None:
     )
 
 
-def parallel_text(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> str:
-    study = studies()["parallel"]
-    return sentences(study.exhibits(faked(study, margins, values)))
-
-
-def test_a_printed_msai_that_is_weak_and_quick_was_not_measured() -> None:
-    study = studies()["parallel"]
-    margins, values = {"msai:as_printed": games(224, 168, 8)}, {"seconds of msai:presearch": FAST}
-    exhibits = study.exhibits(faked(study, margins, values))
+@pytest.mark.parametrize(
+    ("played", "seconds", "verdict", "is_said"),
+    [(games(224, 168, 8), FAST, "worse", True), (games(276, 112, 12), SLOW, "may be", False)],
+)
+def test_whether_the_printed_msai_was_measured(
+    played: list[float], seconds: dict[str, Any], verdict: str, is_said: bool
+) -> None:
+    margins, values = {"msai:as_printed": played}, {"seconds of msai:presearch": seconds}
+    exhibits = exhibits_of("parallel", margins, values)
     verdicts = column(exhibits, "Games won against random", "as published?")
-    assert verdicts["MSAI first"] == verdicts["MSAI second"] == ["worse"]
+    assert verdicts["MSAI first"] == verdicts["MSAI second"] == [verdict]
     assert verdicts["SSAI first"] == [None]
-    text = sentences(exhibits)
-    assert "cannot have taken the time of table 12: it thinks for 10.0 µs in a game" in text
-
-
-def test_a_printed_msai_that_is_as_published_may_have_been_measured() -> None:
-    study = studies()["parallel"]
-    margins, values = {"msai:as_printed": games(276, 112, 12)}, {"seconds of msai:presearch": SLOW}
-    exhibits = study.exhibits(faked(study, margins, values))
-    verdicts = column(exhibits, "Games won against random", "as published?")
-    assert verdicts["MSAI first"] == verdicts["MSAI second"] == ["may be"]
-    assert "cannot have taken" not in sentences(exhibits)
+    assert ("the printed MSAI thinks for 10.0 µs in a game" in sentences(exhibits)) == is_said
 
 
 def test_growth_is_counted_where_it_is_seen() -> None:
     margins = {"ssai:x=3 against ssai:x=1": games(19, 1), "ssai:x=4 against ssai:x=2": games(10, 10)}
-    text = parallel_text(margins, {})
+    text = text_of("parallel", margins, {})
     assert text.endswith("\nAs described, two more plies are significantly stronger in 1 of 2 steps.")
 
 
 @pytest.mark.parametrize(("played", "verdict"), [((8, 0), "yes"), ((4, 4), "open"), ((0, 8), "no")])
 def test_the_engine_in_the_time_of_table_12(played: tuple[int, int], verdict: str) -> None:
-    study = studies()["parallel"]
-    exhibits = study.exhibits(faked(study, {"engine:seconds=0.059 against": games(*played)}, {}))
+    exhibits = exhibits_of("parallel", {"engine:seconds=0.059 against": games(*played)}, {})
     found = column(exhibits, "The engine in the time of table 12", "stronger?")
     assert found["the engine SSAI X=7 as described"] == [verdict]
 
@@ -374,22 +355,21 @@ def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str,
 
 def test_threads() -> None:
     good = choices({1: 1.0, 2: 0.5, 4: 0.5}, {1: 5, 2: 5, 4: 5})
-    text = parallel_text({}, {parallel_cells.MSAI_THREADS: good})
+    text = text_of("parallel", {}, {parallel_cells.MSAI_THREADS: good})
     assert "MSAI chose SSAI's move in all 3 positions" in text
     assert text.endswith("\nOn 2 threads it is 2 times as fast as on one.")
     assert "On 4 threads" not in text  # there are two processors
     bad = choices({1: 1.0, 2: 1.5}, {1: 5, 2: 6})
-    text = parallel_text({}, {parallel_cells.MSAI_THREADS: bad})
+    text = text_of("parallel", {}, {parallel_cells.MSAI_THREADS: bad})
     assert "MSAI chose another move than SSAI" in text
     assert text.endswith("\nOn 2 threads it is 0.667 times as fast as on one.")
 
 
 def test_time_over_threads() -> None:
-    study = studies()["parallel"]
     value = choices({1: 1.0, 2: 0.5, 4: 0.25}, {1: 5, 2: 5, 4: 5})
     plots = {
         plot.title: {series.name: [point.y for point in series.points] for series in plot.series}
-        for plot in study.exhibits(faked(study, {}, {parallel_cells.MSAI_THREADS: value}))
+        for plot in exhibits_of("parallel", values={parallel_cells.MSAI_THREADS: value})
         if isinstance(plot, Plot)
     }
     assert plots["Time over threads"] == {"MSAI": [1.0, 0.5, 0.25], "the engine": []}
@@ -399,28 +379,18 @@ def test_time_over_threads() -> None:
 # Monte Carlo for Nip
 
 
-def test_published_games_of_nip_monte_carlo_add_up() -> None:
-    assert [row.published.games for row in nip_monte_carlo.cells.PUBLISHED] == [100] * 4
-
-
-def nip_monte_carlo_text(margins: Mapping[str, list[float]]) -> str:
-    study = nip_monte_carlo.STUDY
-    return sentences(study.exhibits(faked(study, margins, {})))
-
-
 def test_nip_monte_carlo_as_printed() -> None:
     for played, expected in ((games(28, 71, 1), "worse"), (games(80, 20), "may be")):
-        study, margins = nip_monte_carlo.STUDY, {"nip-mc:as_printed=true – random": played}
-        verdicts = column(study.exhibits(faked(study, margins, {})), "Black's wins", "as published?")
+        margins = {"nip-mc:as_printed=true – random": played}
+        verdicts = column(exhibits_of("nip-monte-carlo", margins), "Black's wins", "as published?")
         assert [found for row, found in verdicts.items() if row.startswith("MC – random")] == [
             [expected, None]
         ]
 
 
 def test_monte_carlo_as_white_wins_what_black_loses() -> None:
-    study = nip_monte_carlo.STUDY
     margins = {"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)}
-    exhibits = study.exhibits(faked(study, margins, {}))
+    exhibits = exhibits_of("nip-monte-carlo", margins)
     verdicts = column(exhibits, "Black's wins", "as published?")
     assert [found for row, found in verdicts.items() if row.startswith("random – MC")] == [["better"] * 2]
     assert [found for row, found in verdicts.items() if row.startswith("MC – random")] == [[None, "may be"]]
@@ -428,25 +398,26 @@ def test_monte_carlo_as_white_wins_what_black_loses() -> None:
     assert "As described, Monte Carlo wins 160 of 200 (74–85 %) against random." in text
 
 
-def test_the_random_opening() -> None:
-    text = nip_monte_carlo_text(
-        {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(90, 10)}
-    )
-    assert "The random opening costs games: Monte Carlo wins 50 of 100" in text
-    text = nip_monte_carlo_text(
-        {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(52, 48)}
-    )
-    assert "It is open whether the random opening costs anything" in text
+@pytest.mark.parametrize(
+    ("won", "sentence"),
+    [
+        (90, "The random opening costs games: Monte Carlo wins 50 of 100"),
+        (52, "It is open whether the random opening costs anything"),
+    ],
+)
+def test_the_random_opening(won: int, sentence: str) -> None:
+    margins = {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(won, 100 - won)}
+    assert sentence in text_of("nip-monte-carlo", margins)
 
 
-def test_every_form_of_monte_carlo_meets_every_form_of_nipevt() -> None:
+def test_every_variant_of_monte_carlo_meets_every_variant_of_nipevt() -> None:
     plan = {cell.name for cell in nip_monte_carlo.STUDY.plan(Scale())}
-    for monte_carlo_form in nip_forms.MONTE_CARLO.values():
-        for opponent in ("random", *nip_forms.NIPEVT.values()):
-            assert {f"{monte_carlo_form} – {opponent}", f"{opponent} – {monte_carlo_form}"} <= plan
+    for played in nip_variants.MONTE_CARLO.values():
+        for opponent in ("random", *nip_variants.NIPEVT.values()):
+            assert {f"{played} – {opponent}", f"{opponent} – {played}"} <= plan
 
 
-def test_the_form_that_explains_monte_carlo_nip() -> None:
+def test_the_variant_that_explains_monte_carlo_nip() -> None:
     """Colours exchanged: what it won as black is held against what was published of it as white."""
     mended, printed = "nip-mc:as_printed=true,kept=1", "nipevt:as_printed=true"
     margins = {
@@ -455,11 +426,10 @@ def test_the_form_that_explains_monte_carlo_nip() -> None:
         f"{mended} – {printed}": games(56, 44),
         f"{printed} – {mended}": games(36, 63, 1),
     }
-    study = nip_monte_carlo.STUDY
-    exhibits = study.exhibits(faked(study, margins, {}))
-    found = column(exhibits, "What explains", "best-fitting form", "its figure", "verdict")
-    form = "Monte Carlo mended, 1 game kept, Nipevt as printed, colours exchanged"
-    assert {row[0] for row in found.values()} == {form}
+    exhibits = exhibits_of("nip-monte-carlo", margins)
+    found = column(exhibits, "What explains", "best-fitting variant", "its figure", "verdict")
+    variant = "Monte Carlo mended, 1 game kept, Nipevt as printed, colours exchanged"
+    assert {row[0] for row in found.values()} == {variant}
     assert [str(row[1]).split()[0] for row in found.values()] == ["82", "70", "63", "56"]
     assert {row[2] for row in found.values()} == {"explained"}
     crossed = column(exhibits, "Games won by Monte Carlo, every", "as black", "as white")
@@ -475,7 +445,7 @@ def test_the_form_that_explains_monte_carlo_nip() -> None:
         (games(190, 10), "A map that takes the rim late is easier, not harder, for Monte Carlo: "),
     ],
 )
-def test_the_wishes(late: list[float], sentence: str) -> None:
+def test_the_proposals(late: list[float], sentence: str) -> None:
     opened = "nip-mc:opening="
     margins = {
         "nip-mc against nipevt:rim_from=16 from openings": late,
@@ -483,10 +453,10 @@ def test_the_wishes(late: list[float], sentence: str) -> None:
         f"{opened}evaluation against nip-mc from the start": games(150, 50),
         f"{opened}book against nip-mc from the start": games(140, 60),
     }
-    text = nip_monte_carlo_text(margins)
+    text = text_of("nip-monte-carlo", margins)
     assert sentence in text
-    assert "an evaluation brings Monte Carlo 150 of 200 (69–80 %) of the points" in text
-    assert "a book and the evaluation 140 of 200 (63–76 %)." in text
+    assert "an evaluation in place of its random opening, Monte Carlo scores 150 of 200 (69–80 %) ag" in text
+    assert "with a book and the evaluation, it scores 140 of 200 (63–76 %)." in text
 
 
 def test_who_beats_the_engine_on_nip() -> None:
@@ -496,8 +466,7 @@ def test_who_beats_the_engine_on_nip() -> None:
         "nip-mc": games(0, 20),
         "uct": games(20, 0),
     }
-    study = nip_monte_carlo.STUDY
-    exhibits = study.exhibits(faked(study, margins, {}))
+    exhibits = exhibits_of("nip-monte-carlo", margins)
     found = column(exhibits, "Points against the engine", "strength")
     places = [place for (place,) in found.values()]
     assert places[:4] == ["below the engine's level 1"] * 4
@@ -517,15 +486,6 @@ def counts(positions: float, seconds: float, spread: float = 0.05) -> dict[str, 
     }
 
 
-def dont_care_text(full: tuple[float, float], wide: tuple[float, float]) -> tuple[str, list[Entry]]:
-    """The sentences, and whether the study's test and the wider one make the engine's solver faster."""
-    study = studies()["dont-care"]
-    value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
-    exhibits = study.exhibits(faked(study, {}, {"": value}))
-    table = next(each for each in exhibits if isinstance(each, Table) and "faster?" in each.columns)
-    return sentences(exhibits), [row[-1] for row in table.rows][1:3]
-
-
 def test_published_figures_of_dont_care_agree() -> None:
     table = dont_care_cells.TABLE
     for hits, positions, rate in zip(
@@ -534,23 +494,43 @@ def test_published_figures_of_dont_care_agree() -> None:
         assert f"{100 * hits / positions:.2f}" == rate
 
 
-def test_dont_care_says_what_masking_does() -> None:
-    text, faster = dont_care_text((553, 0.6), (480, 0.7))
-    assert (
-        "On 8x8 the wider test needs 87 % of the positions that the study's test needs and 117 % of its "
-        "time: it does not pay." in text
-    )
-    assert "it saves more than 5 % of the time in 2 of 2 samples." in text
-    assert faster == ["yes", "yes"]
-    assert "With 13 empties the study's search visits 1000 (9" in text
-    assert "positions; the published 2 520 182 lie outside this interval" in text
-    assert "The study's own search then needs 55 % of the positions and 60 % of the time (published: " in text
-
-
-def test_dont_care_does_not_trust_the_clock_too_far() -> None:
-    text, faster = dont_care_text((700, 1.04), (600, 1.01))
-    assert "the study's test needs and 97 % of its time: too close to call." in text
-    assert faster == ["open", "open"]
+@pytest.mark.parametrize(
+    ("full", "wide", "faster", "said"),
+    [
+        (
+            (553, 0.6),
+            (480, 0.7),
+            "yes",
+            [
+                "On 8x8 the wider test needs 87 % of the positions that the study's test needs and 117 % of "
+                "its time: it does not pay.",
+                "it saves more than 5 % of the time in 2 of 2 samples.",
+                "With 13 empties the study's search visits 1000 (9",
+                "positions; the published 2 520 182 lie outside this interval",
+                "The study's own search then needs 55 % of the positions and 60 % of the time (published: ",
+            ],
+        ),
+        ((700, 1.04), (600, 1.01), "open", ["test needs and 97 % of its time: too close to call."]),
+        (
+            (1200, 1.3),
+            (1200, 1.2),
+            "no",
+            [
+                "On Nip the wider test needs 100 % of the positions",
+                "it saves more than 5 % of the time in 0 of 2 samples.",
+            ],
+        ),
+    ],
+)
+def test_dont_care_says_what_masking_does(
+    full: tuple[float, float], wide: tuple[float, float], faster: str, said: list[str]
+) -> None:
+    """And whether the study's test and the wider one make the engine's solver faster."""
+    value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
+    exhibits = exhibits_of("dont-care", values={"": value})
+    table = next(each for each in exhibits if isinstance(each, Table) and "faster?" in each.columns)
+    assert [row[-1] for row in table.rows][1:3] == [faster] * 2
+    assert [words for words in said if words not in sentences(exhibits)] == []
 
 
 def test_dont_care_a_move_earlier() -> None:
@@ -559,22 +539,14 @@ def test_dont_care_a_move_earlier() -> None:
     text = "\n".join(dont_care_findings({}, maskings))
     assert "With 14 empties the study's search visits 2 500 000 (2" in text
     assert "published 2 520 182 lie within this interval" in text
-    study = studies()["dont-care"]
-    sizes = {size: {cell.name.rpartition(",")[0] for cell in study.plan(Scale(size))} for size in SIZES}
+    plan = studies()["dont-care"].plan
+    sizes = {size: {cell.name.rpartition(",")[0] for cell in plan(Scale(size))} for size in SIZES}
     assert [size for size, names in sizes.items() if "reversi, 14 empties" in names] == ["default", "full"]
 
 
-def test_dont_care_says_what_masking_does_not_do() -> None:
-    text, faster = dont_care_text((1200, 1.3), (1200, 1.2))
-    assert "On Nip the wider test needs 100 % of the positions" in text
-    assert faster == ["no", "no"]
-    assert "it saves more than 5 % of the time in 0 of 2 samples." in text
-
-
 def test_published_figures_of_dont_care_stand_beside_their_like() -> None:
-    study = studies()["dont-care"]
     value = {name: counts(1000, 1.0) for name in ("off", "full-lines", "wide")}
-    exhibits = study.exhibits(faked(study, {}, {"": value}))
+    exhibits = exhibits_of("dont-care", {}, {"": value})
     square, ring, *_ = (each for each in exhibits if isinstance(each, Table))
     assert square.columns == (
         "",
@@ -589,11 +561,13 @@ def test_published_figures_of_dont_care_stand_beside_their_like() -> None:
     assert ring.rows[0] == ("positions searched", 1000, 1000, 1000)
 
 
-FORM = "finished games too, fail-hard"
+VARIANT = "finished games too, fail-hard"
 
 
-def dont_care_form(hits: tuple[float, float], stored: tuple[float, float], saving: float) -> dict[str, Any]:
-    """What a form counts, with cut-offs and entries at the end in these per cents of its positions."""
+def dont_care_variant(
+    hits: tuple[float, float], stored: tuple[float, float], saving: float
+) -> dict[str, Any]:
+    """What a variant counts, with cut-offs and entries at the end in these per cents of its positions."""
     sizes, spread = (0.5, 0.8, 1.0, 1.2, 1.5), (0.96, 1.03, 0.98, 1.04, 0.98)
     value: dict[str, dict[str, list[float]]] = {}
     for place, (masking, share) in enumerate((("off", 1.0), ("full-lines", saving))):
@@ -606,25 +580,24 @@ def dont_care_form(hits: tuple[float, float], stored: tuple[float, float], savin
 
 
 def dont_care_tables(values: Mapping[str, Any]) -> dict[str, Table]:
-    study = studies()["dont-care"]
-    results = {cell.name: _fake(cell, {}, values) for cell in study.plan(Scale())}
-    return {each.title: each for each in study.exhibits(results) if isinstance(each, Table)}
+    exhibits = exhibits_of("dont-care", values=values, size="default")
+    return {each.title: each for each in exhibits if isinstance(each, Table)}
 
 
-def test_dont_care_finds_the_form_that_fits() -> None:
-    fitting = dont_care_form((16.21, 41.1), (30.4, 38.8), 0.553)
-    values = {f"{FORM}, from": fitting, "ours, from": dont_care_form((20, 50), (60, 60), 0.4)}
+def test_dont_care_finds_the_variant_that_fits() -> None:
+    fitting = dont_care_variant((16.21, 41.1), (30.4, 38.8), 0.553)
+    values = {f"{VARIANT}, from": fitting, "ours, from": dont_care_variant((20, 50), (60, 60), 0.4)}
     tables = dont_care_tables(values)
     fit = tables["What explains the published figures"]
-    assert {row[2] for row in fit.rows} == {f"{FORM} (cut-offs, entries at the end)"}
+    assert {row[2] for row in fit.rows} == {f"{VARIANT} (cut-offs, entries at the end)"}
     assert [row[-1] for row in fit.rows] == ["explained"] * 6
     assert [row[1] for row in fit.rows] == ["2520182", "55.29", "16.21", "41.10", "30.40", "38.80"]
-    forms = next(table for title, table in tables.items() if "in other forms" in title)
-    assert [row[0] for row in forms.rows] == ["published", "ours", FORM]
+    variants = next(table for title, table in tables.items() if "in other variants" in title)
+    assert [row[0] for row in variants.rows] == ["published", "ours", VARIANT]
 
 
-def test_dont_care_says_that_no_form_fits() -> None:
-    tables = dont_care_tables({"ours, from": dont_care_form((20, 50), (60, 60), 0.4)})
+def test_dont_care_says_that_no_variant_fits() -> None:
+    tables = dont_care_tables({"ours, from": dont_care_variant((20, 50), (60, 60), 0.4)})
     verdicts = [row[-1] for row in tables["What explains the published figures"].rows]
     assert "explained" not in verdicts
     assert "not explained" in verdicts
@@ -655,13 +628,9 @@ def test_half_or_on_which_side_of_it() -> None:
     assert half(Tally(10, 0, 90)) == "no, less"
 
 
-def rival_text(margins: Mapping[str, list[float]]) -> str:
-    return sentences(rival.STUDY.exhibits(faked(rival.STUDY, margins, {})))
-
-
 def test_the_rival_beside_what_was_published() -> None:
     margins = {"rvlai:as_printed=true against random": games(77, 23), "rvlai against random": games(20, 80)}
-    exhibits = rival.STUDY.exhibits(faked(rival.STUDY, margins, {}))
+    exhibits = exhibits_of("rival", margins)
     verdicts = column(exhibits, "Games won by the rival, moving first", "as published?")
     assert [found for row, found in verdicts.items() if row.startswith("random ")] == [["may be", "worse"]]
     assert [found for row, found in verdicts.items() if row.startswith("greedy ")] == [[None, None]]
@@ -674,7 +643,7 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
         "rvlai:as_printed=true against strong:as_printed=true first": games(61, 39),
         "rvlai:as_printed=true against strong first": games(8, 92),
     }
-    exhibits = rival.STUDY.exhibits(faked(rival.STUDY, margins, {}))
+    exhibits = exhibits_of("rival", margins)
     verdicts = column(exhibits, "Games won by the rival, moving first", "as published?")
     assert verdicts["strong 62 % of 100 (52–71 %)"] == ["worse", None]
     assert verdicts["strong as printed 62 % of 100 (52–71 %)"] == ["may be", None]
@@ -683,31 +652,26 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
 
 
 def test_the_rival_that_wins_half() -> None:
-    text = rival_text({"rvlai against": games(300, 300)})
+    text = text_of("rival", {"rvlai against": games(300, 300)})
     assert text == "Yes: as described it wins half against all 18 opponents."
 
 
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
-    results = faked(rival.STUDY, {"rvlai against itself": games(70, 30)}, {})
+    exhibits = exhibits_of("rival", {"rvlai against itself": games(70, 30)})
     first, second = (
         table.rows[LADDER.index(ITSELF)][4]
-        for table in rival.STUDY.exhibits(results)
+        for table in exhibits
         if isinstance(table, Table) and "moving" in table.title
     )
     assert str(first).startswith("70 % of 100")
     assert str(second).startswith("30 % of 100")
 
 
-def rival_forms(margins: dict[str, list[float]]) -> Results:
-    """All forms of the study's rival have played; in the cells not named they lose all games."""
-    return faked(rival.STUDY, {**margins, "rvlai": games(0, 100)}, {})
-
-
 PRINTED = "rvlai:as_printed=true against"
 SHARES = "rvlai:match=share,as_printed=true,mended=true against"
 
 
-def test_the_form_that_explains_table_1() -> None:
+def test_the_variant_that_explains_table_1() -> None:
     margins = {
         f"{PRINTED} random": games(77, 23),
         f"{PRINTED} itself": games(57, 43),
@@ -715,34 +679,34 @@ def test_the_form_that_explains_table_1() -> None:
         f"{PRINTED} weak:as_printed=true ": games(80, 20),
         f"{SHARES} weak:as_printed=true,last_six=worst ": games(48, 52),
     }
-    results = rival_forms(margins)
-    table = next(each for each in rival.STUDY.exhibits(results) if isinstance(each, PublishedCells))
+    # All variants have played; in the cells not named they lose all games.
+    exhibits = exhibits_of("rival", {**margins, "rvlai": games(0, 100)})
+    table = next(each for each in exhibits if isinstance(each, PublishedCells))
     fits = {str(row[0]): row[2:] for row in table.rows}
-    form, figure, _, verdict = fits["table 1: first against weak"]
-    assert (form, verdict) == ("mended, shares; opponents: worst last six", "consistent")
+    variant, figure, _, verdict = fits["table 1: first against weak"]
+    assert (variant, verdict) == ("mended, shares; opponents: worst last six", "consistent")
     assert str(figure).startswith("48 % of 100 ")
     assert fits["table 1: first against random"][0] == "as printed"
-    exhibits = rival.STUDY.exhibits(results)
-    shown = next(each for each in exhibits if isinstance(each, Table) and "each form" in each.title)
+    shown = next(each for each in exhibits if isinstance(each, Table) and "each variant" in each.title)
     assert shown.rows[0] == ("published", None, "74 and 80", "58 and 43", "62 and 44", "46 and 46", None)
     assert ("as printed", 100, "77 and 77", "57 and 43", "55 and 55", "80 and 80", "< 0.0001") in shown.rows
     whole, without_weak, without_random, slipped = (
-        line for line in sentences(rival.STUDY.exhibits(results)).splitlines() if line.startswith("Table 1")
+        line for line in sentences(exhibits).splitlines() if line.startswith("Table 1")
     )
     assert "comes nearest and does not explain the 8 figures together, with probability < 0.0001" in whole
-    assert "of 19 forms “as printed” explains the 6 figures together" in without_weak
+    assert "of 19 variants “as printed” explains the 6 figures together" in without_weak
     assert "does not explain the 6 figures" in without_random
     assert "if weak's sign slipped" in slipped
-    assert "of 3 forms “as printed” explains the 8 figures together" in slipped
+    assert "of 3 variants “as printed” explains the 8 figures together" in slipped
 
 
-def test_nothing_is_said_of_forms_before_all_have_played() -> None:
-    text = rival_text({PRINTED: games(77, 23)})
+def test_nothing_is_said_of_variants_before_all_have_played() -> None:
+    text = text_of("rival", {PRINTED: games(77, 23)})
     assert "Table 1" not in text
 
 
-def test_every_form_is_a_player_by_its_own_name() -> None:
-    for pair in form_pairs():
+def test_every_variant_is_a_player_by_its_own_name() -> None:
+    for pair in variant_pairs():
         for spec in pair:
             assert spec == ITSELF or sk.player(spec).name == spec
     plan = [cell.name for cell in rival.STUDY.plan(Scale())]
@@ -764,42 +728,31 @@ def test_what_was_published_of_people() -> None:
 # Monte Carlo for reversi
 
 
-def test_published_games_of_monte_carlo_add_up() -> None:
-    assert [row.published.games for row in monte_carlo_cells.PUBLISHED] == [100] * 4
-
-
-def monte_carlo_text(margins: Mapping[str, list[float]]) -> str:
-    return sentences(monte_carlo.STUDY.exhibits(faked(monte_carlo.STUDY, margins, {})))
-
-
 def test_monte_carlo_beside_what_was_published() -> None:
-    for played, expected in ((games(100, 0), "better"), (games(84, 16), "may be")):
-        study, margins = monte_carlo.STUDY, {"montai:playouts=500 against random": played}
-        verdicts = column(study.exhibits(faked(study, margins, {})), "Games of montAI(500)", "as published?")
+    for played, expected in ((games(84, 16), "may be"), (games(100, 0), "better")):
+        exhibits = exhibits_of("monte-carlo", {"montai:playouts=500 against random": played})
+        verdicts = column(exhibits, "Games of montAI(500)", "as published?")
         assert verdicts["first random"] == verdicts["second random"] == [expected, None]
-    text = monte_carlo_text({"montai:playouts=500 against random": games(100, 0)})
-    assert text == "montAI(500) wins 200 of 200 (98–100 %) against random."
+    assert sentences(exhibits) == "montAI(500) wins 200 of 200 (98–100 %) against random."
 
 
 def test_one_cell_of_four_may_be_a_little_off_by_chance() -> None:
     margins, published = games(28, 21, 1), Proportion.won(monte_carlo_cells.PUBLISHED[2].published)
     assert Proportion(28, 50).differs_from(published)
     assert verdict(Proportion(28, 50), published, 4) == "may be"
-    study = monte_carlo.STUDY
-    exhibits = study.exhibits(faked(study, {"montai:playouts=500 against montai:playouts=100": margins}, {}))
+    exhibits = exhibits_of("monte-carlo", {"montai:playouts=500 against montai:playouts=100": margins}, {})
     verdicts = column(exhibits, "Games of montAI(500)", "as published?")
     assert verdicts["first montAI(100)"] == ["may be", None]
     assert verdicts["first random"] == [None, None]
 
 
-def test_the_form_that_explains_montai() -> None:
+def test_the_variant_that_explains_montai() -> None:
     one, five = "montai:playouts=1,score=discs", "montai:playouts=5,score=discs"
     margins = {f"{one} against random": games(84, 16), f"{five} against {one}": games(77, 22, 1)}
-    study = monte_carlo.STUDY
-    exhibits = study.exhibits(faked(study, margins, {}))
-    found = column(exhibits, "What explains", "best-fitting form", "verdict")
-    form = "5 and 1 games kept, by discs, table 2 by montAI(100)"
-    assert [*found.values()] == [[form, "explained"]] * 4
+    exhibits = exhibits_of("monte-carlo", margins)
+    found = column(exhibits, "What explains", "best-fitting variant", "verdict")
+    variant = "5 and 1 games kept, by discs, table 2 by montAI(100)"
+    assert [*found.values()] == [[variant, "explained"]] * 4
     kept = column(exhibits, "Games won by montAI with few", "first")
     assert kept["montAI(5) by discs montAI(1) by discs"] == ["77 % of 100 (68–84 %)"]
 
@@ -810,27 +763,26 @@ def test_what_one_montai_must_explain_together() -> None:
         "montai:playouts=500 against random": games(1000, 0),
         "montai:playouts=500 against montai:playouts=100": games(730, 270),
     }
-    study = monte_carlo.STUDY
-    found = column(study.exhibits(faked(study, margins, {})), "What explains", "verdict")
+    found = column(exhibits_of("monte-carlo", margins), "What explains", "verdict")
     assert [row[0] for row in found.values()] == ["not explained"] * 2 + ["consistent"] * 2
 
 
 def test_playouts() -> None:
-    text = monte_carlo_text(
-        {"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)}
+    text = text_of(
+        "monte-carlo",
+        {"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)},
     )
     assert "significantly stronger in 1 of 1 steps for montAI on 8x8 and 0 of 1 steps for UCT on 8x8." in text
 
 
 def test_trees_and_discs() -> None:
-    study = monte_carlo.STUDY
     margins = {
         "reversi: uct": games(20, 0),
         "nip: uct:playouts=1000 ": games(0, 20),
         "reversi: montai": games(10, 10),
         "nip: montai": games(20, 0),
     }
-    found = column(study.exhibits(faked(study, margins, {})), "UCT, and montAI by discs", "stronger?")
+    found = column(exhibits_of("monte-carlo", margins), "UCT, and montAI by discs", "stronger?")
     assert found == {
         "8x8 UCT(1000)": ["yes"],
         "8x8 UCT(4000)": ["yes"],

@@ -13,7 +13,7 @@ import shirokuro as sk
 from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
-from shirokuro.lab.report.legend import explained_words, once
+from shirokuro.lab.report.head import explained_words, once
 from shirokuro.lab.report.markdown import as_table, chapter, markdown
 from shirokuro.lab.run.plan import Cell, Measurement, Scale, stored_as
 from shirokuro.lab.run.result import CellResult

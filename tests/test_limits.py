@@ -13,7 +13,7 @@ from numpy import float64, int64
 
 import shirokuro as sk
 from shirokuro.engine import playouts as playout
-from shirokuro.engine.engine import Caps, given_limits
+from shirokuro.engine.limits import Caps, given_limits
 from shirokuro.players.checked import CheckedPlayer
 
 END = sk.Board("reversi4")
@@ -143,6 +143,7 @@ def test_nothing_given_is_no_limits() -> None:
         ({"seconds": float("nan")}, "seconds: more than 0 and at most 1000000000 is possible, not nan"),
         ({"depth": 1.5}, "depth: a whole number is needed, not 1.5"),
         ({"depth": "3"}, "depth: a whole number is needed, not '3'"),
+        ({"nodes": 2.5}, "nodes: a whole number is needed, not 2.5"),
         ({"nodes": 0}, "nodes: more than 0 and at most 9223372036854775807 is possible, not 0"),
     ],
 )

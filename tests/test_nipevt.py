@@ -10,7 +10,7 @@ from slow_look_ahead import by_early_map, by_map_and_replies, fast_values, slow_
 
 import shirokuro as sk
 from shirokuro.engine.studies import move_values
-from shirokuro.players.nipevt import ROUND_BOARDS
+from shirokuro.players.player import ROUND_BOARDS
 
 
 @pytest.mark.parametrize("variant", ROUND_BOARDS)

@@ -60,34 +60,34 @@ def test_the_moves_of_the_tree_lead_to_the_names_on_any_image_of_a_board(symmetr
 def test_a_position() -> None:
     found = TREE.at(at("f5d6"))
     assert [each.english for each in found.passed] == [("Perpendicular Opening",)]
-    assert (found.figures.value, found.figures.games, found.figures.score) == (
+    assert (found.stats.value, found.stats.games, found.stats.score) == (
         sk.Value(1, "depth", 16),
         6,
         0.5,
     )
     best, other, *unknown = found.continuations
-    assert (sk.move_name(best.move), best.figures.value, best.figures.games) == (
+    assert (sk.move_name(best.move), best.stats.value, best.stats.games) == (
         "c3",
         sk.Value(1, "depth", 16),
         6,
     )
     assert [*map(sk.move_name, best.line)] == ["d3", "c4"]
-    assert (sk.move_name(other.move), other.figures.value, other.figures.games) == (
+    assert (sk.move_name(other.move), other.stats.value, other.stats.games) == (
         "c4",
         sk.Value(-1, "depth", 16),
         0,
     )
     assert {sk.move_name(each.move) for each in unknown} == {"c5", "c6", "c7"}  # only their names are known
-    assert all(each.opening and each.figures.value is None for each in unknown)
+    assert all(each.opening and each.stats.value is None for each in unknown)
 
 
 def test_what_a_move_led_to_is_known_by_the_position_before_it() -> None:
     """A leaf of the book has no entry of its own."""
-    figures = TREE.figures(at("f5f4"))
-    assert (figures.value, figures.games, figures.score) == (sk.Value(9, "depth", 14), 2, 1.0)
-    assert TREE.figures(at("f5f4").copy(stack=False)).value is None
+    stats = TREE.stats(at("f5f4"))
+    assert (stats.value, stats.games, stats.score) == (sk.Value(9, "depth", 14), 2, 1.0)
+    assert TREE.stats(at("f5f4").copy(stack=False)).value is None
     tiger = next(line for line in TREE.named(at("f5d6c3")) if "Tiger" in line.opening.english)
-    assert (tiger.figures.value, [*map(sk.move_name, tiger.moves)]) == (
+    assert (tiger.stats.value, [*map(sk.move_name, tiger.moves)]) == (
         sk.Value(1, "depth", 16),
         ["d3", "c4"],
     )  # for black
@@ -100,10 +100,10 @@ def test_moves_that_are_the_same_by_symmetry_are_one() -> None:
 
 def test_without_books_there_are_names_and_on_other_boards_values() -> None:
     assert OpeningTree().at(at("f5d6c3d3c4")).named
-    assert not OpeningTree().at(at("f5d6c3d3c4")).figures.is_known
+    assert not OpeningTree().at(at("f5d6c3d3c4")).stats.is_known
     nip = OpeningTree(sk.Book.shipped("nip12")).at(sk.Board("nip12"))
     assert (nip.named, nip.passed) == ((), ())
-    assert nip.continuations[0].figures.value == nip.figures.value
+    assert nip.continuations[0].stats.value == nip.stats.value
     assert nip.continuations[0].line
 
 

@@ -38,8 +38,21 @@ class Renamed(FirstMove):
     name = "parallel"
 
 
+class Nameless(FirstMove):
+    name = 7
+
+
+class Planless(FirstMove):
+    def plan(self, scale):
+        return None
+
+
+class NoFunction(FirstMove):
+    plan = 3
+
+
 STUDY, UNFINISHED, RENAMED, NUMBER = FirstMove(), Unfinished(), Renamed(), 5
-OTHER = FirstMove()
+OTHER, NAMELESS, PLANLESS, NO_FUNCTION = FirstMove(), Nameless(), Planless(), NoFunction()
 """
 
 
@@ -47,6 +60,7 @@ OTHER = FirstMove()
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "mine.py").write_text(MODULE)
     (tmp_path / "broken.py").write_text("1 / 0")
+    (tmp_path / "several_lines.py").write_text("raise OSError('one\\ntwo')")
     return tmp_path
 
 
@@ -76,7 +90,11 @@ def test_a_study_of_ones_own_is_run_and_found_again(folder: Path) -> None:
         (["nothere.STUDY"], "no study 'nothere.STUDY': there is no module 'nothere'"),
         (["mine.STUDIE"], "no study 'mine.STUDIE': mine has no STUDIE, but STUDY"),
         (["mine.NUMBER"], "mine.NUMBER is no study: it has no name"),
-        (["mine.UNFINISHED"], "mine.UNFINISHED is no study: it has no plan"),
+        (["mine.UNFINISHED"], "mine.UNFINISHED is no study: it has no question"),
+        (["mine.NAMELESS"], "mine.NAMELESS is no study: its name is not a text"),
+        (["mine.NO_FUNCTION"], "mine.NO_FUNCTION is no study: its plan and exhibits must be functions"),
+        (["mine.PLANLESS"], "first-move: its plan is not a list of cells"),
+        (["several_lines.STUDY"], "several_lines.STUDY: several_lines cannot be imported: OSError: one two"),
         (["mine.FirstMove"], "mine.FirstMove is no study: it is a class"),
         (["mine.RENAMED"], "two studies are called 'parallel': mine.RENAMED and one that is installed"),
         (["mine.STUDY", "mine.OTHER"], "two studies are called 'first-move': mine.STUDY and mine.OTHER"),

@@ -11,8 +11,9 @@ import samples
 from slow_look_ahead import by_features, fast_values, game_of, minimax, slow_values
 
 import shirokuro as sk
-from shirokuro.engine.studies import Candidate, Depths, Reading, alpha_beta, exchanged, move_values
-from shirokuro.players.ssai import SQUARE_BOARDS, Ssai
+from shirokuro.engine.studies import Candidate, Depths, Stage, alpha_beta, exchanged, move_values
+from shirokuro.players.player import SQUARE_BOARDS
+from shirokuro.players.ssai import Ssai
 
 NEVER = 0
 
@@ -63,7 +64,7 @@ def test_the_first_of_the_best_is_chosen(variant: str, threads: int) -> None:
     for board in samples.boards_with_a_choice(variant, range(1, cells - 6), 25):
         found = alpha_beta(board, Depths(2, 5, NEVER, NEVER), threads)
         assert (found.move, found.value) == first_of_the_best(board, 2, 4), board
-        assert (found.reading, found.depth, found.is_complete) == ("normal", 5, True)
+        assert (found.stage, found.depth, found.is_complete) == ("normal", 5, True)
 
 
 def test_of_two_equal_moves_the_first_in_order_stays() -> None:
@@ -72,30 +73,30 @@ def test_of_two_equal_moves_the_first_in_order_stays() -> None:
         assert alpha_beta(sk.Board(), Depths(1, 4, NEVER, NEVER), threads).move == sk.parse_square("c4")
 
 
-# Reading to the end
+# Solving the end
 
 
 @pytest.mark.parametrize("variant", SQUARE_BOARDS)
-@pytest.mark.parametrize("reading", ["wld", "perfect"])
-def test_the_end_is_read_as_the_solver_reads_it(variant: str, reading: Reading) -> None:
+@pytest.mark.parametrize("stage", ["wld", "perfect"])
+def test_the_end_is_read_as_the_solver_reads_it(variant: str, stage: Stage) -> None:
     with sk.Engine(table_mib=1) as engine:
         for board in samples.boards_with_a_choice(variant, last_plies(variant, 9), 25):
-            found = alpha_beta(board, Depths(3, 3, 9, 9 if reading == "perfect" else NEVER), 2)
-            assert found.reading == reading
-            values = solved(engine, board, reading)
+            found = alpha_beta(board, Depths(3, 3, 9, 9 if stage == "perfect" else NEVER), 2)
+            assert found.stage == stage
+            values = solved(engine, board, stage)
             assert found.value == max(values.values()), board
             order = [each.move for each in move_values(board, "features", 2).best_first()]
             assert found.move == max(order, key=values.__getitem__), board
 
 
-def solved(engine: sk.Engine, board: sk.Board, reading: Reading) -> dict[int, int]:
+def solved(engine: sk.Engine, board: sk.Board, stage: Stage) -> dict[int, int]:
     """What each move leads to, the empties of a finished game being nobody's."""
     values = {}
     for move in board.legal_moves:
         child = board.copy()
         child.push(move)
         margin = -engine.solve(child, scoring="plain").value
-        values[move] = (margin > 0) - (margin < 0) if reading == "wld" else margin
+        values[move] = (margin > 0) - (margin < 0) if stage == "wld" else margin
     return values
 
 
@@ -136,16 +137,16 @@ def test_a_limit_of_nodes_gives_one_result_at_any_number_of_threads() -> None:
 def test_limits_are_kept_and_told(nodes: int) -> None:
     board = samples.random_board("reversi", 20, 5)
     choice = sk.player("ssai:x=9").choose(board, sk.Limits(nodes=nodes))
-    assert choice.note.startswith("capped")
+    assert str(choice.note).startswith("capped")
     assert choice.nodes < nodes + nodes / 4 + 64
 
 
 def test_a_depth_limit_forbids_to_read_further() -> None:
     board = samples.random_board("reversi", 54, 1)
     depths = Depths(3, 4, 12, 12)
-    assert alpha_beta(board, depths).reading == "perfect"
+    assert alpha_beta(board, depths).stage == "perfect"
     short = alpha_beta(board, depths, limits=sk.Limits(depth=2))
-    assert (short.reading, short.depth, short.is_complete) == ("normal", 2, False)
+    assert (short.stage, short.depth, short.is_complete) == ("normal", 2, False)
     assert short.move == alpha_beta(board, Depths(2, 2, NEVER, NEVER)).move
     assert alpha_beta(board, depths, limits=sk.Limits(depth=64)).is_complete
 
@@ -162,14 +163,14 @@ def test_a_stop_ends_a_search_that_would_not() -> None:
     for player in ("ssai:x=30", "msai:x=30,threads=3", "ssai:x=30,as_printed=true"):
         choice = sk.player(player).choose(sk.Board(), stop=stop)
         assert choice.move in sk.Board().legal_moves
-        assert choice.note.startswith("capped")
+        assert str(choice.note).startswith("capped")
 
 
 def test_a_short_time_is_enough_for_a_move() -> None:
     board = samples.random_board("reversi", 15, 2)
     choice = sk.player("msai:x=30").choose(board, sk.Limits(seconds=0.02))
     assert choice.move in board.legal_moves
-    assert choice.note.startswith("capped")
+    assert str(choice.note).startswith("capped")
 
 
 # What needs no search

@@ -161,7 +161,8 @@ def slow_inputs(board: sk.Board, values: list[list[int]], rating: int) -> tuple[
 
 
 def slow_chances(scores: NDArray[Any], moves: list[int]) -> dict[int, float]:
-    weights = {move: 2.0 ** ((int(scores[move]) - int(scores[moves].max())) / 4096) for move in moves}
+    best = max(int(scores[move]) for move in moves)
+    weights = {move: 2.0 ** (-((best - int(scores[move])) * 922 >> 10) / 4096) for move in moves}
     return {move: weight / sum(weights.values()) for move, weight in weights.items()}
 
 
@@ -388,3 +389,21 @@ def test_the_shipped_model_is_small_and_says_what_it_is() -> None:
     contents = gzip.decompress(MODEL.read_bytes())
     size = struct.unpack("<I", contents[49:53])[0]
     assert json.loads(contents[53 : 53 + size])["positions"] > 4_000_000
+
+
+# The player
+
+
+def test_person_draws_moves_by_their_chances() -> None:
+    board = sk.Board.parse(OPENING)
+    drawn = [sk.player(f"person:rating=1500,seed={seed}").choose(board).move for seed in range(200)]
+    chances = sk.people.predict(board, 1500)
+    for move, chance in chances.items():
+        assert abs(drawn.count(move) / 200 - chance) < 4 * math.sqrt(chance * (1 - chance) / 200) + 0.01
+    assert drawn[:9] == [sk.player(f"person:rating=1500,seed={seed}").choose(board).move for seed in range(9)]
+
+
+def test_person_refuses_what_is_no_rating() -> None:
+    for spec in ("person:rating=strong", "person:rating=100"):
+        with pytest.raises(ValueError, match="person: rating"):
+            sk.player(spec)

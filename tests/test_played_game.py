@@ -8,9 +8,10 @@ import pytest
 from strange_players import Learner
 
 import shirokuro as sk
+from shirokuro.board.end import End
 from shirokuro.matches.hints import evaluation, hints
 from shirokuro.matches.interactive_game import PlayedGame
-from shirokuro.matches.saved_game import Forfeit, GameFiles, SavedGame
+from shirokuro.matches.saved_game import GameFiles, SavedGame
 from shirokuro.proofs.own_proofs import own_proofs
 
 BEFORE = Path(__file__).parent / "data_before" / "play"
@@ -386,10 +387,10 @@ def test_a_saved_game_is_resumed_with_undo_and_redo() -> None:
     other.resume(saved)
     assert other.board.transcript() == "f5d6"
     other.redo(3)
-    assert other.forfeit == Forfeit(sk.BLACK, "resigned")
+    assert other.end == End(sk.BLACK, "resigned")
     assert other.record() == game_redone(game)
     other.undo()
-    assert other.forfeit is None
+    assert other.end is None
 
 
 def game_redone(game: PlayedGame) -> sk.Record:
@@ -404,7 +405,7 @@ def test_a_resumed_turn_goes_on() -> None:
     assert game.left(sk.BLACK) == 60
     times[0] = 61
     assert game.check_clock()
-    assert str(game.forfeit) == "black overran the clock"
+    assert str(game.end) == "black overran the clock"
 
 
 def test_the_clock_is_checked_only_where_a_person_is_to_move() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import shirokuro as sk
 
 # What makes the slow ones quick enough to be asked thousands of times; every player must be playable so.
 QUICK = sk.Limits(nodes=200)
-UNCOUNTED = {"random", "corner-maniac", "mirror", "nip-mc"}
+UNCOUNTED = {"random", "corner-maniac", "mirror", "nip-mc", "person"}
 """Players whose choices say nothing of nodes."""
 ON_EVERY_BOARD = pytest.mark.parametrize(
     ("name", "variant"),
@@ -113,6 +114,15 @@ def test_a_wrong_specification_is_one_clear_line(spec: str, complaint: str) -> N
     with pytest.raises(ValueError, match=complaint) as error:
         sk.player(spec)
     assert "\n" not in str(error.value)
+
+
+def test_a_player_is_imported_when_it_is_first_made() -> None:
+    code = "import sys, shirokuro as sk; sk.play('greedy', 'random', variant='nip12'); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "shirokuro.players.greedy" in loaded
+    assert not {f"shirokuro.players.{name}" for name in ("engine_player", "ssai", "rival.rival")} & {*loaded}
 
 
 def test_spaces_in_a_specification_do_not_matter() -> None:

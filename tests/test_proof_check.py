@@ -32,7 +32,7 @@ from shirokuro.proofs.proof_check import (
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_text import proof_lines, write_proof
 from shirokuro.proofs.proof_tree import Division
-from shirokuro.proofs.sample_check import SampleSettings, most_wrong, read_again
+from shirokuro.proofs.sample_check import SampleSettings, most_wrong, solve_again
 from shirokuro.proofs.solver import Goal, Solver, solve
 from shirokuro.storage.sqlite_file import checksum
 from shirokuro.workers.executors import work_on
@@ -178,15 +178,15 @@ def test_right_proofs_pass(tmp_path: Path, variant: str, leaf: int, value: int) 
     file = solved(tmp_path / "store.proof", sk.Board(variant), leaf)
     proof = check_proof(lines_of_store(file))
     assert (proof.board, proof.lower, proof.upper) == (variant, value, value)
-    assert proof.positions > len(proof.readings) > 0
-    assert all(claim.position.count("-") <= leaf for claim in proof.readings)
+    assert proof.positions > len(proof.trusted) > 0
+    assert all(claim.position.count("-") <= leaf for claim in proof.trusted)
 
 
 def test_a_proof_without_readings(tmp_path: Path) -> None:
     """Every line played out: nothing rests on trust."""
     file = solved(tmp_path / "store.proof", sk.Board("nip12"), 0)
     proof = check_proof(lines_of_store(file))
-    assert (proof.lower, proof.upper, proof.readings) == (2, 2, ())
+    assert (proof.lower, proof.upper, proof.trusted) == (2, 2, ())
 
 
 def test_nip24(text: list[bytes]) -> None:
@@ -268,7 +268,7 @@ def test_the_example_in_the_documentation() -> None:
     page = (Path(__file__).parent.parent / "docs/solving.md").read_text()
     example = page.split("```\nshirokuro proof")[1].split("```")[0]
     proof = check_proof(f"shirokuro proof{example}".encode().splitlines(keepends=True))
-    assert (proof.board, proof.lower, proof.upper, len(proof.readings)) == ("nip12", 2, 2, 3)
+    assert (proof.board, proof.lower, proof.upper, len(proof.trusted)) == ("nip12", 2, 2, 3)
 
 
 def test_any_image_may_be_written(text: list[bytes]) -> None:
@@ -344,11 +344,11 @@ def test_a_position_taken_out(text: list[bytes], read: bool) -> None:
 
 def test_a_reading_that_nobody_has_done(text: list[bytes]) -> None:
     """What was proved below it stands there for nothing; where others need that too, more is on trust."""
-    readings, refusals = len(check_proof(text).readings), 0
+    readings, refusals = len(check_proof(text).trusted), 0
     for at in Random(2).sample(places(text, read=False), 12):
         tampered = counted([*text[:at], text[at].replace(b"\n", b" read\n"), *text[at + 1 :]])
         try:
-            assert len(check_proof(tampered).readings) == readings + 1
+            assert len(check_proof(tampered).trusted) == readings + 1
         except WrongProofError:
             refused(tampered, "nothing in the proof needs")
             refusals += 1
@@ -478,11 +478,11 @@ def test_damaged_stores(nip24: Path, tmp_path: Path, query: str, capsys: pytest.
 
 def test_readings_read_again_agree(text: list[bytes]) -> None:
     proof = check_proof(text)
-    found = [*read_again(proof, SampleSettings(25, seed=3))]
+    found = [*solve_again(proof, SampleSettings(25, seed=3))]
     assert len(found) == 25
     assert all(each.agrees for each in found)
     assert len({each.claim.position for each in found}) == 25
-    again, other = ([each.claim for each in read_again(proof, SampleSettings(25, seed))] for seed in (3, 4))
+    again, other = ([each.claim for each in solve_again(proof, SampleSettings(25, seed))] for seed in (3, 4))
     assert again == [each.claim for each in found] != other
 
 
@@ -492,19 +492,19 @@ def test_a_wrong_reading_is_found(tmp_path: Path) -> None:
     text = lines_of_store(file)
     for at in (at for at, line in enumerate(text) if line.endswith(b" read\n")):
         claims = check_proof(text)
-        (right,) = (claim for claim in claims.readings if claim.line == at + 1)
+        (right,) = (claim for claim in claims.trusted if claim.line == at + 1)
         for lower, upper in ((right.upper + 2, 12), (-12, right.lower - 2)):
             if lower <= upper:
                 wrong = replace(right, lower=lower, upper=upper)
-                proof = replace(claims, readings=(wrong,))
-                (found,) = read_again(proof, SampleSettings(5))
+                proof = replace(claims, trusted=(wrong,))
+                (found,) = solve_again(proof, SampleSettings(5))
                 assert not found.agrees
 
 
 def test_a_stopped_sample_is_shorter(text: list[bytes]) -> None:
     stop = sk.Stop()
     stop.set()
-    assert [*read_again(check_proof(text), SampleSettings(5), stop)] == []
+    assert [*solve_again(check_proof(text), SampleSettings(5), stop)] == []
 
 
 def test_what_a_sample_leaves_possible() -> None:

@@ -27,17 +27,13 @@ def brute_force(game: reference.Game, scoring: str, known: dict[str, int]) -> in
     """The value for the side to move, by trying everything."""
     line = game.line()
     if line not in known:
-        known[line] = _brute_force(game, scoring, known)
+        if moves := game.legal_moves():
+            known[line] = max(-brute_force(game.after(move), scoring, known) for move in moves)
+        elif game.is_over():
+            known[line] = game.margin(scoring) * (1 if game.turn == reference.BLACK else -1)
+        else:
+            known[line] = -brute_force(game.after_pass(), scoring, known)
     return known[line]
-
-
-def _brute_force(game: reference.Game, scoring: str, known: dict[str, int]) -> int:
-    moves = game.legal_moves()
-    if moves:
-        return max(-brute_force(game.after(move), scoring, known) for move in moves)
-    if game.is_over():
-        return game.margin(scoring) * (1 if game.turn == reference.BLACK else -1)
-    return -brute_force(game.after_pass(), scoring, known)
 
 
 def endings(variant: str, empties: tuple[int, ...] = EMPTIES, each: int = 1) -> Iterator[reference.Game]:

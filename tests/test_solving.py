@@ -23,10 +23,9 @@ import shirokuro as sk
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.cli import main
 from shirokuro.errors import StoreError
-from shirokuro.proofs.line import proven_line
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
-from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, solve
+from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, proven_line, solve
 from shirokuro.proofs.task import BoundTask, Ordering, work
 from shirokuro.workers.executors import work_on
 
@@ -130,8 +129,8 @@ def test_two_workers_find_the_same(tmp_path: Path) -> None:
     assert bounds(solver) == (4, 4)
     with ProofStore(tmp_path / "a.proof") as store:
         totals = store.totals()
-        assert totals.readings == sum(row.is_read for row in store.positions())
-        assert sum(count for _, count in store.origins()) == totals.readings
+        assert totals.solved == sum(row.is_solved for row in store.positions())
+        assert sum(count for _, count in store.origins()) == totals.solved
         assert totals.nodes == sum(row.nodes for row in store.positions()) > 0
 
 
@@ -202,7 +201,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     whole = solved(board, tmp_path / "whole.proof")
     with ProofStore(path) as store, ProofStore(tmp_path / "whole.proof") as other:
         assert store.totals().positions < 3 * other.totals().positions
-        assert store.totals().readings <= tasks
+        assert store.totals().solved <= tasks
     assert whole.is_done
 
 
@@ -259,7 +258,7 @@ def test_workers_may_die(cycles: int, tmp_path: Path) -> None:
                 if number in (20, 100):
                     os.kill(_workers(pool)[number % 2], signal.SIGKILL)
             assert bounds(solver) == (4, 4)
-            assert store.totals().readings == sum(row.is_read for row in store.positions())
+            assert store.totals().solved == sum(row.is_solved for row in store.positions())
 
 
 def _workers(pool: object) -> list[int]:
@@ -361,7 +360,7 @@ def test_progress_for_who_reads_a_file(
     monkeypatch.setattr("shirokuro.cli.solve_store.LOG_SECONDS", 0)
     assert main([*words, str(tmp_path / "b.proof")]) == 0
     lines = capsys.readouterr().err.splitlines()
-    form = r"[\d,]+ readings: [+-]\d+…[+-]\d+, testing [+-]\d+(, \d+ s to \d+ s left for it)?"
+    form = r"[\d,]+ positions solved: [+-]\d+…[+-]\d+, testing [+-]\d+(, \d+ s to \d+ s left for it)?"
     assert all(re.fullmatch(form, line) for line in lines)
     assert "+4…+4" in lines[-1]
 
@@ -421,9 +420,9 @@ def test_efforts_are_those_of_the_moves() -> None:
         if isinstance(task, Ordering):
             tree.order(node, [random.randint(-9, 9) for _ in tree.boards_after(node)])
         elif random.random() < 0.5:
-            tree.read(node, task.least, tree.cells)  # type: ignore[union-attr]
+            tree.take_bounds(node, task.least, tree.cells)  # type: ignore[union-attr]
         else:
-            tree.read(node, -tree.cells, task.least - 1)  # type: ignore[union-attr]
+            tree.take_bounds(node, -tree.cells, task.least - 1)  # type: ignore[union-attr]
     found = {node: node.state() for node in tree.nodes.values()}
     tree.ask(0)
     assert {node: node.state() for node in tree.nodes.values()} == found

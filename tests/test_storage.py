@@ -429,7 +429,7 @@ def test_an_experience_survives_a_kill_at_any_statement(statements: int, tmp_pat
     for each in (mind, whole):
         each.learn(random_game(1, "reversi4"))
     assert mind.book("reversi4") == whole.book("reversi4")
-    assert [game.is_read for game in mind.games()] == [True]
+    assert [game.is_searched for game in mind.games()] == [True]
 
 
 def test_a_damaged_note_of_a_training_is_told(tmp_path: Path, capsys: Captured) -> None:

@@ -75,7 +75,7 @@ class SlowSearch:
 
     def expand(self, board: sk.Board, alpha: int, beta: int) -> int:
         if board.is_over():
-            return board.margin("plain") * (1 if board.turn == sk.BLACK else -1)
+            return board.final_value("plain")
         best = -UNKNOWN
         for move in sorted(board.legal_moves) or [sk.PASS]:
             child = board.copy(stack=False)

@@ -346,12 +346,12 @@ def test_a_training_is_done_once(tmp_path: Path, capsys: Captured) -> None:
 
 
 def test_a_second_round_goes_on_with_the_winner_of_the_first(tmp_path: Path) -> None:
-    course = replace(SMALL, variant="reversi6", rounds=2, games=300, match_games=2)
+    plan = replace(SMALL, variant="reversi6", rounds=2, games=300, match_games=2)
     (tmp_path / "reversi6-1.match.json").write_text(
         json.dumps({"is_better": True, "wins": 2, "draws": 0, "losses": 0})
     )
     seen: list[TrainingProgress] = []
-    Training(course, tmp_path, 1, seen.append).run()
+    Training(plan, tmp_path, 1, seen.append).run()
     steps = [progress.step for progress in seen]
     assert "round 2: 300 games of self-play by reversi6-1.weights.gz" in steps
     assert any(step.startswith("reversi6-2.weights.gz against reversi6-1.weights.gz: ") for step in steps)

@@ -200,7 +200,7 @@ def test_what_no_game_can_begin_with_is_refused(visitor: Visitor, fields: dict[s
     body = {"seats": {"black": PERSON, "white": PERSON}, **fields}
     error = visitor.post("/games", body, 422)["error"]
     assert error["text"]
-    assert error["ja"]
+    assert error["words"]["ja"]
 
 
 @pytest.mark.parametrize(
@@ -226,6 +226,7 @@ def test_players_beyond_the_bounds_are_refused(visitor: Visitor, spec: str) -> N
 def test_the_list_of_players_names_only_what_can_be_chosen(visitor: Visitor) -> None:
     found = visitor.get("/players")
     assert [level["level"] for level in found["levels"]] == [*range(21)]
+    assert found["groups"] == ["rival", "study", "engine", "simple", "own"]
     groups = {each["name"]: each["group"] for each in found["players"]}
     assert groups["ssai"] == groups["uct"] == "study"
     assert groups["engine"] == "engine"
@@ -234,6 +235,7 @@ def test_the_list_of_players_names_only_what_can_be_chosen(visitor: Visitor) -> 
     for each in found["players"]:
         names = {parameter["name"] for parameter in each["parameters"]}
         assert not names & {"weights", "seed"}
+        assert {one["name"] for one in each["parameters"] if one["is_technical"]} == names & {"threads"}
 
 
 # Undo, redo, resign, again

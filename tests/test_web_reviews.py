@@ -108,7 +108,9 @@ def test_a_mistake_is_explained_as_the_library_does(visitor: Visitor, board: str
         asked = {"board": board, "text": position.line(), "move": sk.move_name(move)}
         told, found = visitor.post("/explanations", asked), sk.explain(position, move)
         assert told["is_deep"] == found.is_deep
-        assert [each["en"] for each in told["reasons"]] == [each.english for each in found.reasons]
+        assert [each["sentence"]["en"] for each in told["reasons"]] == [
+            each.sentence() for each in found.reasons
+        ]
         assert [each["mine"] for each in told["compared"]] == [each.mine for each in found.compared]
         for each in told["reasons"]:
             assert all(each["title"].values())

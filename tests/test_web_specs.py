@@ -14,6 +14,8 @@ from web_client import PERSON, Visitor, served, settings_in
 import shirokuro as sk
 from shirokuro import PLAYERS
 from shirokuro.experience.experience_file import ExperienceFile
+from shirokuro.players.spec import PlayerSpec
+from shirokuro.web.values import Seat, Words
 
 SECRET = "secret-engine"
 BOARD = "reversi4"
@@ -176,10 +178,18 @@ def test_what_is_stored_is_the_one_text_for_it(http: TestClient, spec: str, cano
     visitor.post("/games", asked, 201)
     match = visitor.post("/matches", {"board": board, "first": spec, "second": spec, "pace": None}, 201)
     assert (match["first"]["spec"], match["second"]["spec"]) == (canonical, canonical)
+    read = PlayerSpec.parse(canonical)
+    assert (match["first"]["player"], match["first"]["parameters"]) == (read.name, dict(read.words))
     rows = visitor.get("/mine")["tables"]
     games = [row["white"] for row in rows["game"] if row["black"] == PERSON]
     assert games == [canonical]
     assert rows["played_match"][0]["first"] == canonical
+
+
+def test_a_seat_of_an_imported_game_may_have_any_text() -> None:
+    nobody = Words(en="", ja="")
+    seat = Seat.of("player", "x:a=1,a=2", nobody, nobody)
+    assert (seat.player, seat.parameters) == ("x:a=1,a=2", {})
 
 
 def test_every_parameter_of_every_player_that_could_name_a_file_is_refused(visitor: Visitor) -> None:

@@ -23,7 +23,7 @@ class Bench {
         Engine engine(best_isa(), 1, table_bytes);
         std::uint64_t nodes = 0;
         for (const Position& position : {shape_.start, reached(opening)}) {
-            Task task;
+            SearchTask task;
             task.position = position;
             task.depth = depth;
             nodes += engine.search(shape_, by_hand_, task, {}).nodes;
@@ -35,7 +35,7 @@ class Bench {
     std::uint64_t solved() const {
         Engine engine(best_isa(), 1, table_bytes);
         const auto nodes = [&](int empties, Goal goal, Scoring scoring, DontCare dont_care) {
-            Task task;
+            SearchTask task;
             task.position = reached(empties);
             task.goal = goal;
             task.scoring = scoring;

@@ -48,7 +48,7 @@ def main() -> None:
         lambda error: (errors.append(error), print(error, flush=True)),
     )
     note = {"made": arguments.note, **asdict(settings), "errors": [asdict(error) for error in errors]}
-    arguments.out.write_bytes(fit.file_of(patterns, fit.trust_on(patterns.board), note, weights))
+    arguments.out.write_bytes(fit.file_of(patterns, fit.probcut_errors_of(patterns.board), note, weights))
 
 
 def patterns_of(tool: str, board: str) -> fit.Patterns:

@@ -114,7 +114,7 @@ void solve(const Options& options) {
         game = each.game;
         --left;
         engine.clear({});
-        Task task;
+        SearchTask task;
         task.position = each.position;
         task.goal = Goal::exact;
         const Result result = engine.search(shape, evaluation, task, {});

@@ -65,9 +65,8 @@ class Match {
         for (int i : {0, 1}) engines[i].clear({});
         int mover = first_mover;
         while (!is_over(position)) {
-            Task task;
+            SearchTask task;
             task.position = position;
-            task.midgame_level = playing_level;
             task.interrupts.nodes = nodes_;
             task.interrupts.seconds = seconds_;
             const bool must_pass = rules_.legal(shape_, position) == 0;

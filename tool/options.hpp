@@ -1,4 +1,4 @@
-// What the tool's verbs are told on the command line, and the files that they name.
+// The options of the tool's verbs, and the files that they name.
 #pragma once
 
 #include <algorithm>

@@ -116,12 +116,12 @@ void pattern_features(std::string_view variant, const Positions& positions, cons
 }
 
 void playout(std::string_view variant, const Positions& positions, const Column<std::int8_t>& out,
-             std::uint64_t seed, bool plain, int threads) {
+             std::uint64_t seed, Scoring scoring, int threads) {
     const Shape& shape = shape_named(variant);
     const auto all = checked(shape, positions, {out.shape(0)});
     const PlayoutKernel& kernel = playout_kernel(chosen_isa());
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
-        const PlayoutJob job{seed, begin, plain ? Scoring::plain : Scoring::winner};
+        const PlayoutJob job{seed, begin, scoring};
         kernel.playout_many(shape, job, all.subspan(begin, end - begin), out.data() + begin);
     });
 }
@@ -142,10 +142,11 @@ constexpr std::uint8_t no_move = 255;
 
 bool is_solved(const Result& result) { return result.kind == Kind::exact || result.kind == Kind::wld; }
 
-// Asked who wins, a finished game still tells its margin.
-std::int8_t value_of(const Result& result, bool wld) {
+// The result of a finished game is its margin even where only the winner was asked for.
+std::int8_t value_of(const Result& result, Goal goal) {
     if (!is_solved(result)) return unsolved;
-    return static_cast<std::int8_t>(wld ? (result.value > 0) - (result.value < 0) : result.value);
+    return static_cast<std::int8_t>(goal == Goal::wld ? (result.value > 0) - (result.value < 0)
+                                                      : result.value);
 }
 
 std::uint8_t move_of(const Result& result) {
@@ -154,10 +155,9 @@ std::uint8_t move_of(const Result& result) {
 }
 
 // Each thread has an engine of its own, with one thread and a table of so many bytes.
-void solve(std::string_view variant, const Positions& positions, const Evaluation& evaluation, bool wld,
-           bool plain, std::uint64_t nodes, double seconds, std::size_t table_bytes,
-           const Column<std::int8_t>& values, const Column<std::uint8_t>& moves, const Stop* stop,
-           nb::object progress, int threads) {
+void solve(std::string_view variant, const Positions& positions, const Evaluation& evaluation,
+           const SearchTask& task, std::size_t table_bytes, const Column<std::int8_t>& values,
+           const Column<std::uint8_t>& moves, nb::object progress, int threads) {
     const Shape& shape = shape_named(variant);
     check_serves(evaluation, shape);
     const auto all = checked(shape, positions, {values.shape(0), moves.shape(0)});
@@ -165,7 +165,8 @@ void solve(std::string_view variant, const Positions& positions, const Evaluatio
     std::fill_n(moves.data(), all.size(), no_move);
     std::atomic<std::size_t> done{0};
     Interruption interruption;
-    Interrupts interrupts = interrupts_of(0, 0, stop, interruption);
+    Interrupts interrupts;
+    interrupts.token = task.interrupts.token;
     interrupts.wants_to_stop = [&] {
         if (!progress.is_none()) interruption.guard([&] { progress(done.load(), all.size()); });
         return interruption.is_wanted();
@@ -176,14 +177,11 @@ void solve(std::string_view variant, const Positions& positions, const Evaluatio
         share_out({all.size(), 1, threads}, stopper, [&](bool is_caller) {
             const auto engine = std::make_shared<Engine>(chosen_isa(), 1, table_bytes);
             return [&, engine, is_caller](std::size_t i, std::size_t) {
-                Task task;
-                task.position = all[i];
-                task.goal = wld ? Goal::wld : Goal::exact;
-                task.scoring = plain ? Scoring::plain : Scoring::winner;
-                task.interrupts = {seconds, nodes, interrupts.token,
-                                   [&, is_caller] { return stopper.ask(is_caller); }};
-                const Result result = engine->search(shape, evaluation, task, {});
-                values.data()[i] = value_of(result, wld);
+                SearchTask one = task;
+                one.position = all[i];
+                one.interrupts.wants_to_stop = [&, is_caller] { return stopper.ask(is_caller); };
+                const Result result = engine->search(shape, evaluation, one, {});
+                values.data()[i] = value_of(result, task.goal);
                 moves.data()[i] = move_of(result);
                 ++done;
             };
@@ -204,11 +202,10 @@ void add_batch(nb::module_& module) {
     module.def("pattern_features", &pattern_features, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("playout_many", &playout, nb::arg("variant"), nb::arg("positions").noconvert(),
-               nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("plain"), nb::arg("threads"));
+               nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("scoring"), nb::arg("threads"));
     module.def("solve_many", &solve, nb::arg("variant"), nb::arg("positions").noconvert(),
-               nb::arg("evaluation"), nb::arg("wld"), nb::arg("plain"), nb::arg("nodes"), nb::arg("seconds"),
-               nb::arg("table_bytes"), nb::arg("values").noconvert(), nb::arg("moves").noconvert(),
-               nb::arg("stop").none(), nb::arg("progress").none(), nb::arg("threads"));
+               nb::arg("evaluation"), nb::arg("task"), nb::arg("table_bytes"), nb::arg("values").noconvert(),
+               nb::arg("moves").noconvert(), nb::arg("progress").none(), nb::arg("threads"));
     module.def("transform_many", &transform_all, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("symmetry"), nb::arg("out").noconvert(), nb::arg("threads"));
 }

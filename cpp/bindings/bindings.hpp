@@ -31,24 +31,6 @@ const Shape& shape_named(std::string_view name);
 // std::invalid_argument where weights are another board's.
 void check_serves(const Evaluation& evaluation, const Shape& shape);
 
-// What a word stands for; `what` is asked.
-template <class Choice>
-Choice chosen(const char* what, std::string_view word,
-              std::initializer_list<std::pair<std::string_view, Choice>> choices) {
-    std::string known;
-    for (const auto& [name, choice] : choices) {
-        if (name == word) return choice;
-        known.append(known.empty() ? "" : ", ").append(name);
-    }
-    throw std::invalid_argument(std::string(what) + ": no '" + std::string(word) + "', there are " + known);
-}
-
-inline DontCare dont_care_named(std::string_view word) {
-    return chosen<DontCare>(
-        "masking", word,
-        {{"off", DontCare::off}, {"full-lines", DontCare::full_lines}, {"wide", DontCare::wide}});
-}
-
 // A square number or name.
 Square to_square(nb::handle object);
 // A square, or a pass by number or name.

@@ -2,8 +2,6 @@
 #include "search/engine.hpp"
 
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 #include <unistd.h>
 
@@ -17,7 +15,7 @@ namespace shirokuro::bindings {
 
 namespace {
 
-// A writable buffer of Python's, in one piece and never a copy, which it keeps for as long as this lives.
+// A writable, contiguous buffer of Python, kept alive as long as this object.
 class Memory {
   public:
     explicit Memory(nb::handle object) {
@@ -35,8 +33,8 @@ class Memory {
     Py_buffer buffer_{};
 };
 
-// An engine that a forked child makes anew, with an empty table: the threads do not come along, and what they
-// held when the process forked stays held for ever. So the child leaves the old one as it is.
+// An engine that a forked child makes anew, with an empty table: a child has none of its parent's threads,
+// and the locks that they held stay locked. So the child leaves the old one as it is.
 class EngineOfProcess {
   public:
     // The table lies in `memory`, if there is any.
@@ -72,34 +70,30 @@ class EngineOfProcess {
     std::unique_ptr<Engine> engine_;
 };
 
-Task task_of(const Board& board, std::string_view goal, std::string_view scoring,
-             std::string_view dont_care) {
-    Task task;
-    task.position = board.position();
-    task.goal =
-        chosen<Goal>("goal", goal, {{"move", Goal::best_move}, {"exact", Goal::exact}, {"wld", Goal::wld}});
-    task.scoring =
-        chosen<Scoring>("scoring", scoring, {{"winner", Scoring::winner}, {"plain", Scoring::plain}});
-    task.dont_care = dont_care_named(dont_care);
-    return task;
+void make_task(SearchTask* made, Goal goal, Scoring scoring, DontCare dont_care, int alpha, int beta,
+               int depth, int assured, int confidence, int table_from, std::uint64_t nodes, double seconds,
+               const Stop* stop) {
+    if (confidence < 0 || confidence > full_confidence) throw std::invalid_argument("confidence: 0…3");
+    const std::atomic<bool>* token = stop == nullptr ? nullptr : &stop->is_set;
+    new (made) SearchTask{{},
+                          goal,
+                          scoring,
+                          dont_care,
+                          alpha,
+                          beta,
+                          depth,
+                          assured,
+                          confidence,
+                          table_from,
+                          {seconds, nodes, token, {}}};
 }
 
-Result search(EngineOfProcess& engine, const Board& board, const Evaluation& evaluation,
-              std::string_view goal, std::string_view scoring, std::string_view dont_care, int depth,
-              std::uint64_t nodes, double seconds, const Stop* stop, nb::object progress, int level,
-              int assured, int alpha, int beta, int looked_up_from) {
-    if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
+Result search(EngineOfProcess& engine, const Board& board, const Evaluation& evaluation, SearchTask task,
+              nb::object progress) {
     check_serves(evaluation, board.shape());
-    Task task = task_of(board, goal, scoring, dont_care);
-    task.level = level;
-    task.depth = depth;
-    task.midgame_level = depth == 0 ? playing_level : level;
-    task.assured = assured;
-    task.alpha = alpha;
-    task.beta = beta;
-    task.looked_up_from = looked_up_from;
     Interruption interruption;
-    task.interrupts = interrupts_of(seconds, nodes, stop, interruption);
+    task.position = board.position();
+    task.interrupts.wants_to_stop = [&] { return interruption.is_wanted(); };
     Progress report;
     if (!progress.is_none())
         report = [&](const Result& result) { interruption.guard([&] { progress(result); }); };
@@ -129,6 +123,22 @@ void add_engine(nb::module_& module) {
         .value("selective", Kind::selective)
         .value("depth", Kind::depth)
         .value("bound", Kind::bound);
+    nb::enum_<Goal>(module, "Goal")
+        .value("best_move", Goal::best_move)
+        .value("exact", Goal::exact)
+        .value("wld", Goal::wld);
+    nb::enum_<Scoring>(module, "Scoring").value("winner", Scoring::winner).value("plain", Scoring::plain);
+    nb::enum_<DontCare>(module, "DontCare")
+        .value("off", DontCare::off)
+        .value("full_lines", DontCare::full_lines)
+        .value("wide", DontCare::wide);
+    nb::class_<SearchTask>(module, "SearchTask", "What one search is asked; no limit is 0.")
+        .def("__init__", &make_task, nb::kw_only(), nb::arg("goal") = Goal::best_move,
+             nb::arg("scoring") = Scoring::winner, nb::arg("dont_care") = DontCare::off,
+             nb::arg("alpha") = -squares, nb::arg("beta") = squares, nb::arg("depth") = 0,
+             nb::arg("assured") = 1, nb::arg("confidence") = full_confidence,
+             nb::arg("table_from") = SearchTask{}.table_from, nb::arg("nodes") = 0, nb::arg("seconds") = 0,
+             nb::arg("stop").none() = nb::none(), nb::keep_alive<1, 13>());
     nb::class_<Counters>(module, "Counters")
         .def_ro("probes", &Counters::probes)
         .def_ro("hits", &Counters::hits)
@@ -150,19 +160,10 @@ void add_engine(nb::module_& module) {
              nb::arg("memory").none() = nb::none(),
              nb::sig("def __init__(self, threads: int, table_bytes: int, memory: object | None = None) -> "
                      "None"))
-        .def(
-            "run", &search, nb::arg("board"), nb::arg("evaluation"), nb::arg("goal"), nb::arg("scoring"),
-            nb::arg("dont_care"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"),
-            nb::arg("stop").none(), nb::arg("progress").none(), nb::arg("level") = full_confidence,
-            nb::arg("assured") = 1, nb::arg("alpha") = -squares, nb::arg("beta") = squares,
-            nb::arg("looked_up_from") = Task{}.looked_up_from,
-            nb::sig(
-                "def run(self, board: Board, evaluation: Evaluation, goal: str, scoring: str, dont_care: "
-                "str, depth: int, nodes: "
-                "int, "
-                "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[Result], object] "
-                "| None, level: int = 3, assured: int = 1, alpha: int = -64, beta: int = 64, looked_up_from: "
-                "int = 6) -> Result"))
+        .def("search", &search, nb::arg("board"), nb::arg("evaluation"), nb::arg("task"),
+             nb::arg("progress").none() = nb::none(),
+             nb::sig("def search(self, board: Board, evaluation: Evaluation, task: SearchTask, progress: "
+                     "collections.abc.Callable[[Result], object] | None = None) -> Result"))
         .def("clear", &clear)
         .def_prop_ro("threads", [](EngineOfProcess& self) { return self.get().threads(); })
         .def_prop_ro("table_bytes", [](EngineOfProcess& self) { return self.get().table_bytes(); });

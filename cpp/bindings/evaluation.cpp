@@ -1,4 +1,4 @@
-// Evaluations as values that Python holds, and what they say without a search.
+// Evaluations as Python values, and static evaluation.
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -42,8 +42,9 @@ void add_evaluation(nb::module_& module) {
     nb::class_<Evaluation>(module, "Evaluation", "An evaluator and its weights; it never changes.")
         .def_prop_ro("board", &board_of, "The board that it is for; None: all boards.")
         .def_prop_ro(
-            "percent_right", [](const Evaluation& self) { return self.weights->trust.percent_right; },
-            "How often the values of selective readings are right, level by level.")
+            "percent_right",
+            [](const Evaluation& self) { return self.weights->probcut_errors.percent_right; },
+            "How often selective searches to the end are right, in per cent, by confidence.")
         .def(
             "serves",
             [](const Evaluation& self, std::string_view variant) {
@@ -63,7 +64,7 @@ void add_evaluation(nb::module_& module) {
     module.def("evaluation_by_weights", &evaluation_by_weights, nb::arg("file"),
                "The evaluation by patterns with the weights that the bytes of a file hold.");
     module.def("evaluate", &evaluate, nb::arg("board"), nb::arg("evaluation"),
-               "A guess without looking ahead, in discs for the side to move.");
+               "The static evaluation, in discs for the side to move.");
     module.def("evaluation_units", &evaluation_units, nb::arg("board"), nb::arg("evaluation"),
                "The same in the evaluator's own units.");
 }

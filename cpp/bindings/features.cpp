@@ -1,4 +1,4 @@
-// Features with the squares that make them up, and what two studies hold them to be worth.
+// Features with the squares that make them up, and the weights of two studies.
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/bindings.hpp"

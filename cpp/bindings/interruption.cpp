@@ -10,11 +10,11 @@ namespace shirokuro::bindings {
 
 namespace {
 
-// The one interpreter of the process is what this is about, so it is the process's.
-std::atomic<int> works{0};  // those without the interpreter
+// Global, since a process has one interpreter.
+std::atomic<int> works{0};  // pieces of work that run without the interpreter
 std::atomic<bool> exiting{false};
 
-// A callback that never returns keeps nobody from leaving.
+// A callback that never returns does not keep the process from ending.
 constexpr std::chrono::seconds patience{5};
 
 void end_all() {

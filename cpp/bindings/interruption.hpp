@@ -17,7 +17,7 @@ struct Stop {
 };
 
 // Lets other Python threads run while it lives. A thread must not come back to an interpreter that has gone,
-// which would abort the process: so at exit all work is told to end and waited for, and no more begins.
+// which would abort the process: so at exit all work is stopped and waited for, and no more begins.
 class Released {
   public:
     Released();

@@ -74,8 +74,8 @@ NB_MODULE(_core, module) {
 
     if (PyInterpreterState_Get() != PyInterpreterState_Main())
         throw nb::import_error("shirokuro works in the main interpreter only, not in a sub-interpreter");
-    // At the end of the program other modules may still hold objects of ours. That harms nobody, and the
-    // report of it would bury the one line that says what was wrong. The tests turn it on.
+    // At the end of the program other modules may still hold objects of ours. That is harmless,
+    // and reporting it would bury the one line that says what was wrong. The tests turn it on.
     nb::set_leak_warnings(false);
     module.def("set_leak_warnings", &nb::set_leak_warnings, nb::arg("value"),
                "Whether objects that are left at the end of the program are reported.");

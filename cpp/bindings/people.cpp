@@ -36,8 +36,9 @@ PeopleQuestion question_of(const Board& board, const Evaluation& evaluation, boo
     asked.input.has_history = has_history;
     for (std::size_t i = 0; i < std::min(last.size(), asked.input.last.size()); ++i)
         asked.input.last[i] = static_cast<Square>(last[i]);
+    const Released released;
     Engine engine(chosen_isa(), 1, table_bytes);
-    asked.input.values = move_values(engine, chosen_isa(), shape, evaluation, board.position());
+    asked.input.values = move_values(engine, chosen_isa(), shape, evaluation, asked.input.position);
     return asked;
 }
 
@@ -47,12 +48,13 @@ std::vector<std::pair<int, std::uint32_t>> answer(const PeopleQuestion& asked, c
     PeopleInput input = asked.input;
     input.rating = rating;
     input.opponent = opponent;
+    const Released released;
     const Scores scores = by_values || !asked.knows_board ? scores_by_values(model, input)
                                                           : people_kernel(chosen_isa()).scores(model, input);
     const auto chances = chances_of(scores, input.legal, sharpness);
     std::vector<std::pair<int, std::uint32_t>> found;
     for (Bits left = input.legal; left != 0; left = without_first(left))
-        found.emplace_back(first(left), chances[first(left)]);
+        found.emplace_back(first(left), chances[static_cast<std::size_t>(first(left))]);
     return found;
 }
 
@@ -62,7 +64,7 @@ std::vector<std::vector<int>> values_of(const PeopleQuestion& asked) {
     for (const auto& row : asked.input.values.discs) {
         std::vector<int>& values = found.emplace_back();
         for (Bits left = asked.input.legal; left != 0; left = without_first(left))
-            values.push_back(row[first(left)]);
+            values.push_back(row[static_cast<std::size_t>(first(left))]);
     }
     return found;
 }

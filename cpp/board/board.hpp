@@ -11,7 +11,7 @@
 
 namespace shirokuro {
 
-// A move that the rules do not allow here; what() says which and why.
+// A move that the rules do not allow; what() says which and why.
 struct IllegalMove : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };

@@ -52,7 +52,7 @@ bool has_possible_values(std::string_view record) {
     return true;
 }
 
-// Each played move was played, and not won or drawn more often than that.
+// Each played move has at least one game, and no more wins and draws than games.
 bool has_possible_counts(std::string_view record) {
     for (std::size_t at = head_size + move_size * byte(record, moves_at); at < record.size();
          at += played_size) {

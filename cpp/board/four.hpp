@@ -1,9 +1,9 @@
 // The rules on four positions at once, one in each lane of a 256-bit register, for games that are played
-// abreast. Only the instruction sets with such registers have them.
+// side by side. Only instruction sets with such registers have them.
 //
 // `legal` follows the opponent's runs from all own discs, as board/straight.hpp does, and remembers them. A
 // placed disc turns a run which it touches at one end and an own disc at the other: those are the remembered
-// runs that can be followed back from it, so `flips` needs no look at the own discs and no table of rays.
+// runs that can be followed back from it, so `flips` needs neither the own discs nor a table of rays.
 #pragma once
 
 #include "board/rules.hpp"

@@ -1,5 +1,4 @@
-// Memory for what is looked up all over: in huge pages, where the system has them, the processor seldom has
-// to ask where a page lies.
+// Memory for random access: huge pages, where the system has them, spare the processor page-table walks.
 #pragma once
 
 #include <cstddef>

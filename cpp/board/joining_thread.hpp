@@ -1,4 +1,4 @@
-// A thread that is waited for when it is forgotten, as std::jthread is, which some C++ libraries still lack.
+// A thread that joins in its destructor, as std::jthread does, which some C++ libraries still lack.
 #pragma once
 
 #include <thread>

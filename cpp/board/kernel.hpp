@@ -1,4 +1,4 @@
-// The rules as a table of functions, one table per instruction set, chosen once by whoever starts the work.
+// The rules as a table of functions, one table per instruction set, chosen once per piece of work.
 #pragma once
 
 #include <span>
@@ -21,7 +21,7 @@ struct BoardKernel {
 
 SHIROKURO_KERNEL(BoardKernel, board_kernel)
 
-// For those who play a game now and then; searching code has Rules.
+// For code that plays single games; searches use Rules.
 inline Position after(const BoardKernel& rules, const Shape& shape, const Position& position, Square move) {
     return move == pass ? position.passed() : position.played(move, rules.flips(shape, position, move));
 }

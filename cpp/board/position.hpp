@@ -29,7 +29,7 @@ constexpr int margin(const Position& position, int cells, Scoring scoring) {
     return own > opp ? own - opp + empties : own - opp - empties;
 }
 
-// A 64-bit hash of the whole position; both halves pass through a multiplication, then are stirred together.
+// A 64-bit hash of the whole position; both halves pass through a multiplication and are then mixed.
 constexpr std::uint64_t hash(const Position& position) {
     std::uint64_t mixed = position.own * 0x9e3779b97f4a7c15u;
     mixed = (mixed ^ std::rotl(position.opp * 0xd6e8feb86659fd93u, 32)) * 0xff51afd7ed558ccdu;

@@ -27,7 +27,7 @@ struct Arc {
     Bits end = 0;
 };
 
-// What it takes to gather and scatter the word of one ring; all instruction sets read the same tables.
+// Tables to gather and scatter the word of one ring, the same for all instruction sets.
 struct RingTables {
     Ring ring;
     std::uint64_t mask = 0;                      // `size` ones
@@ -151,7 +151,8 @@ inline Bits ring_ends(const RingTables& tables, const Position& position) {
     const Ring& ring = tables.ring;
     const Bits opp_on_ring = position.opp & ring.cells();
     if (opp_on_ring == 0) return 0;
-    if ((position.own & ring.cells()) == 0)  // nobody to flank with but, under the loop rule, the disc itself
+    if ((position.own & ring.cells()) ==
+        0)  // nothing to flank with but, under the loop rule, the disc itself
         return ring.loop && count(opp_on_ring) == ring.size - 1 ? ring.cells() & ~opp_on_ring : 0;
     const Halves own = gather(tables, position.own);
     const Halves opp = gather(tables, position.opp);

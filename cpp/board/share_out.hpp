@@ -36,7 +36,7 @@ class Helpers {
         try {
             for (int i = 0; i < count; ++i) threads_.emplace_back([this, &job] { serve(job); });
         } catch (const std::system_error&) {
-            // The system has no more threads to give: those there are do it all.
+            // The system has no more threads: those that started do all the work.
         }
     }
 
@@ -76,7 +76,7 @@ class Helpers {
 };
 
 // Every thread makes its own work with `make_work(is_caller)` and calls it with the begin and the end of
-// pieces, in order, that nobody else has. Only the calling thread asks whether to stop.
+// each piece that it takes. Only the calling thread asks whether to stop.
 template <class MakeWork>
 void share_out(const Portions& portions, Stopper& stopper, const MakeWork& make_work) {
     if (portions.size == 0) return;

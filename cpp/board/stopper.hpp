@@ -1,5 +1,5 @@
 // What ends a piece of work before it is done, for perft, every search and every choice by random games: a
-// deadline, a number of nodes, a token that another thread sets, or the caller's own wish.
+// deadline, a number of nodes, a token that another thread sets, or the caller's own question.
 #pragma once
 
 #include <atomic>
@@ -10,10 +10,10 @@
 namespace shirokuro {
 
 struct Interrupts {
-    double seconds = 0;                        // 0: as long as it takes
-    std::uint64_t nodes = 0;                   // 0: as many as it takes
+    double seconds = 0;                        // 0: no limit
+    std::uint64_t nodes = 0;                   // 0: no limit
     const std::atomic<bool>* token = nullptr;  // may be set from outside at any time
-    // Asked some twenty times a second by the thread that called: true ends the work.
+    // Asked some twenty times a second by the calling thread: true ends the work.
     std::function<bool()> wants_to_stop{};
 
     bool has_limits() const { return seconds > 0 || nodes != 0; }
@@ -32,13 +32,13 @@ class Stopper {
                (token_ != nullptr && token_->load(std::memory_order_relaxed));
     }
 
-    // Reads the clock; for every few dozen microseconds. Only the thread that called asks the caller.
+    // Reads the clock: call it every few dozen microseconds. Only the calling thread asks the caller.
     bool ask(bool is_caller);
 
-    // A thread has looked at so many more nodes; true if the work must end.
+    // A thread has searched so many more nodes; true if the work must end.
     bool report(std::uint64_t nodes, bool is_caller);
 
-    // So many nodes after which a thread should report: a thousandth of a second or less.
+    // The nodes after which a thread should report: a millisecond of work or less.
     std::uint64_t interval() const { return interval_; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
@@ -54,8 +54,8 @@ class Stopper {
     const std::uint64_t interval_;
     const Clock::time_point began_;
     const Clock::time_point deadline_;
-    Clock::time_point next_question_;              // the calling thread's alone
-    alignas(64) std::atomic<bool> is_set_{false};  // read at every larger node, so on a line of its own
+    Clock::time_point next_question_;              // used by the calling thread only
+    alignas(64) std::atomic<bool> is_set_{false};  // read at every larger node, so on a cache line of its own
     alignas(64) std::atomic<std::uint64_t> nodes_{0};
 };
 
@@ -85,7 +85,7 @@ class NodeCounter {
     std::uint64_t unreported_ = 0;
 };
 
-// Does one thread's share of the work; if it fails, the others need not go on.
+// Does one thread's share of the work; an exception stops the others too.
 template <class Work>
 void do_or_stop(Stopper& stopper, const Work& work) {
     try {

@@ -44,7 +44,7 @@ constexpr Position transform(const Shape& shape, const Position& position, int s
     return {transform(shape, position.own, symmetry), transform(shape, position.opp, symmetry)};
 }
 
-// Only the two quarter turns are not their own inverse.
+// All but the two quarter turns are their own inverses.
 constexpr int inverse(int symmetry) { return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry; }
 
 // The least of the eight images, and a symmetry that leads there.

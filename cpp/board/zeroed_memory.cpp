@@ -10,10 +10,10 @@ namespace shirokuro {
 namespace {
 
 constexpr std::size_t cache_line = 64;
-// Below this, writing zeros was quicker than getting new pages for all that is used again.
+// Below this size, writing zeros was quicker than getting new pages.
 [[maybe_unused]] constexpr std::size_t least_given_back = std::size_t{128} << 20;
 
-// Gives pages back to the system, which has zeros in their place; how many bytes from the first on.
+// Gives pages back to the system, which replaces them by zeros; returns how many bytes from the start.
 std::size_t given_back([[maybe_unused]] std::span<std::byte> bytes) {
 #ifdef __linux__  // elsewhere the pages may keep what they hold
     // Only whole pages, and no system has larger ones than these unless asked.

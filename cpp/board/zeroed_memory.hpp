@@ -1,5 +1,5 @@
-// Large memory that is zero: pages come from the system zeroed and when they are first touched, so what is
-// never used costs nothing.
+// Large zeroed memory: the system provides each page, zeroed, when it is first touched, so unused pages cost
+// nothing.
 #pragma once
 
 #include <cstddef>

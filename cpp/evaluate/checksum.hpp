@@ -9,7 +9,7 @@ namespace shirokuro {
 
 namespace detail {
 
-// What each byte makes of an empty checksum.
+// The checksum of each single byte.
 constexpr std::array<std::uint32_t, 256> checksums_of_bytes() {
     std::array<std::uint32_t, 256> table{};
     for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -23,7 +23,7 @@ inline constexpr auto checksum_table = checksums_of_bytes();
 
 }  // namespace detail
 
-// Goes on from the checksum of what came before.
+// Continues from the checksum of the bytes before.
 inline std::uint32_t checksum(const void* data, std::size_t size, std::uint32_t before = 0) {
     std::uint32_t sum = ~before;
     for (const auto* byte = static_cast<const unsigned char*>(data); size-- > 0; ++byte)

@@ -6,7 +6,7 @@
 
 namespace shirokuro {
 
-// All of them empty on round boards, which have no cell that no line passes through.
+// All empty on round boards, where lines pass through every cell.
 struct Corners {
     Bits cells = 0;
     Bits diagonal = 0;  // X squares, diagonally beside a corner

@@ -14,8 +14,8 @@ Bits full_line_discs(const Rules& rules, const Position& position) {
     return position.occupied() & full_lines(filled).all() & ring_safe(rules, filled);
 }
 
-// The cells seen from `start`, looking through all that is `clear`: the first that is not is the last one
-// seen. `moved` goes so many steps along one way, and nothing crosses the border onto the cells `beyond`.
+// The cells seen from `start` through cells that are `clear`, up to and including the first that is not.
+// `moved` shifts by so many steps in one direction; nothing crosses the border onto the cells `beyond`.
 template <class Moved>
 Bits seen(Bits start, Bits clear, Bits beyond, const Moved& moved) {
     clear &= ~beyond;

@@ -1,6 +1,5 @@
-// What a search asks of an evaluator: a guess for the side to move, whose legal moves it is given, in discs
-// and, for ordering moves, in 1/16 disc. It is made of a shape and weights, its own or others of its kind.
-// evaluators.hpp lists them.
+// What a search needs of an evaluator: a static value for the side to move, whose legal moves it is given, in
+// discs and, for ordering moves, in 1/16 disc. It is made of a shape and weights. evaluators.hpp lists them.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +21,7 @@ concept Evaluates = std::constructible_from<Type, const Shape&, const Weights&> 
                         { Type::own_weights } -> std::convertible_to<const Weights*>;
                     };
 
-// 1/16 discs as whole ones; a certain wipe-out is never guessed.
+// 1/16 discs as whole ones, never as many as a wipe-out.
 constexpr int whole_discs(int fine, int cells) {
     const int most = cells - 2;
     return std::clamp((fine + 8) >> 4, -most, most);
@@ -32,7 +31,7 @@ constexpr int whole_discs(int fine, int cells) {
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// The children of one position, to be valued one by one; some evaluators gain from having seen it.
+// The children of one position, valued one by one; some evaluators compute part of it once for all.
 template <class Evaluator>
 class Children {
   public:

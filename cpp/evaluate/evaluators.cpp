@@ -35,7 +35,7 @@ Evaluation evaluation_named(std::string_view name) {
         std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
     if (found == rows.end() || found->weights == nullptr)
         throw std::invalid_argument("no evaluator '" + std::string(name) + "'");
-    // The constants are nobody's to free.
+    // Constants must not be freed.
     return {static_cast<std::size_t>(found - rows.begin()),
             std::shared_ptr<const Weights>(std::shared_ptr<void>(), found->weights)};
 }

@@ -1,5 +1,5 @@
-// The features one by one, each with the cells that make it up: the same lines, edges and corners that
-// the evaluator weighs, told for a person to read.
+// The features one by one, each with the cells that make it up, from the same lines, edges and corners that
+// the evaluator weighs.
 #pragma once
 
 #include "board/neighbours.hpp"

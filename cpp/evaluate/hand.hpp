@@ -1,5 +1,5 @@
-// The evaluation by hand: mobility, potential mobility and the worth of squares, in discs for the side to
-// move. It is the engine's own.
+// The handcrafted evaluation: mobility, potential mobility and the worth of squares, in discs for the side to
+// move.
 #pragma once
 
 #include "board/neighbours.hpp"
@@ -20,7 +20,7 @@ struct HandWeights : Weights {
     int on_rim = 24;
     int near_rim = -8;
 };
-inline constexpr HandWeights hand_weights{{.trust = {.percent_right = {38, 60, 90}}}};
+inline constexpr HandWeights hand_weights{{.probcut_errors = {.percent_right = {38, 60, 90}}}};
 
 }  // namespace shirokuro
 

@@ -32,7 +32,7 @@ inline int rim_capture(const RingTables& tables, std::uint64_t own, std::uint64_
            ((farthest & mine) != 0 ? size - 1 - first(farthest) : 0);
 }
 
-// From how many empty cells one side flanks along the rim, and the most it turns so.
+// From how many empty cells one side flanks along the rim, and the most discs that one of them turns.
 struct RimReach {
     int flanks = 0;
     int most = 0;

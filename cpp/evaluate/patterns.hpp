@@ -52,7 +52,7 @@ constexpr int scalar_size(int scalar) {
     }
 }
 
-// Where a board's weights lie, and how a position finds its own.
+// The layout of a board's weights, and the weights that a position uses.
 class PatternIndex {
   public:
     static constexpr int most_lookups = 64;

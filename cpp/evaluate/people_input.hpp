@@ -43,7 +43,7 @@ struct PeopleInput {
         for (std::size_t depth = 0; depth < MoveValues::depths; ++depth) {
             const int best = best_at(depth);
             for (Bits left = legal; left != 0; left = without_first(left)) {
-                const Square move = first(left);
+                const auto move = static_cast<std::size_t>(first(left));
                 const int loss = best - values.discs[depth][move];
                 rows[move][depth] = static_cast<std::int16_t>(std::min(loss, 24) * (one / 8));
                 rows[move][MoveValues::depths + depth] = loss == 0 ? one : 0;
@@ -84,7 +84,7 @@ struct PeopleInput {
     int best_at(std::size_t depth) const {
         int best = MoveValues::none;
         for (Bits left = legal; left != 0; left = without_first(left))
-            best = std::max<int>(best, values.discs[depth][first(left)]);
+            best = std::max<int>(best, values.discs[depth][static_cast<std::size_t>(first(left))]);
         return best;
     }
 };

@@ -1,6 +1,7 @@
 #include "evaluate/people_model.hpp"
 
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -155,7 +156,7 @@ Scores scores_by_values(const PeopleModel& model, const PeopleInput& input) {
     const auto rows = input.move_rows();
     Scores scores{};
     for (Bits left = input.legal; left != 0; left = without_first(left)) {
-        const Square move = first(left);
+        const auto move = static_cast<std::size_t>(first(left));
         std::array<std::int16_t, most_channels> hidden{}, second{};
         for (std::size_t i = 0; i < size; ++i)
             hidden[i] = activation_of(context[i] + model.value_first.sum(i, rows[move].data()));
@@ -172,16 +173,19 @@ std::array<std::uint32_t, squares> chances_of(const Scores& scores, Bits legal, 
     constexpr std::array<std::uint64_t, 12> roots = {759250125,  902905651,  984625594,  1028218693,
                                                      1050733751, 1062175491, 1067942999, 1070838486,
                                                      1072289173, 1073015252, 1073378477, 1073560135};
+    std::vector<std::size_t> moves;
+    for (Bits left = legal; left != 0; left = without_first(left))
+        moves.push_back(static_cast<std::size_t>(first(left)));
     std::int32_t best = INT32_MIN;
-    for (Bits left = legal; left != 0; left = without_first(left)) best = std::max(best, scores[first(left)]);
+    for (const std::size_t move : moves) best = std::max(best, scores[move]);
     std::array<std::uint32_t, squares> chances{};
-    for (Bits left = legal; left != 0; left = without_first(left)) {
-        const std::int64_t below = (std::int64_t{best} - scores[first(left)]) * sharpness >> 10;
-        std::uint64_t chance = below >> 12 > 29 ? 0 : one;
+    for (const std::size_t move : moves) {
+        const std::int64_t below = (std::int64_t{best} - scores[move]) * sharpness >> 10;
+        const std::int64_t halvings = std::min<std::int64_t>(below >> 12, 30);
+        std::uint64_t chance = one;
         for (std::size_t i = 0; i < roots.size(); ++i)
             if ((below >> (11 - i) & 1) != 0) chance = chance * roots[i] >> 30;
-        chances[first(left)] =
-            std::max(1u, static_cast<std::uint32_t>(chance >> std::min<std::int64_t>(below >> 12, 30)));
+        chances[move] = std::max(1u, static_cast<std::uint32_t>(chance >> halvings));
     }
     return chances;
 }

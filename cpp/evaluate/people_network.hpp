@@ -212,7 +212,7 @@ class PeopleNetwork {
         const std::size_t width = model_.head.outputs;
         Scores scores{};
         for (Bits left = input.legal; left != 0; left = without_first(left)) {
-            const Square move = first(left);
+            const auto move = static_cast<std::size_t>(first(left));
             for (std::size_t i = 0; i < width; ++i) {
                 const auto values =
                     static_cast<std::int32_t>(model_.head_values.sum(i, rows[move].data()) >> 4);

@@ -67,7 +67,7 @@ inline constexpr std::array<SampleEdge, 6561> first_sample_edges = make_sample_e
 
 }  // namespace detail
 
-// The table; it begins with what is right.
+// The table; its initial values are correct.
 class SampleEdges {
   public:
     SampleEdge& at(unsigned black, unsigned white) { return edges_[detail::sample_index(black, white)]; }

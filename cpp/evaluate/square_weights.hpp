@@ -1,5 +1,5 @@
-// The worth of squares, as two studies have it: a weight for each cell, own minus opponent's. The weights
-// of every shape come out of the two tables below.
+// The square weights of two studies: a weight for each cell, own minus opponent's. The weights of every shape
+// follow from the two tables below.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ inline constexpr RoundWeights round_weights;
 
 // The numbers are the studies' own.
 struct SquareWeights : Weights {};
-inline constexpr SquareWeights square_weights{{.trust = {.percent_right = {30, 55, 81}}}};
+inline constexpr SquareWeights square_weights{{.probcut_errors = {.percent_right = {30, 55, 81}}}};
 
 constexpr int square_weight(const Shape& shape, Square square) {
     if (!shape.is_round()) {
@@ -40,7 +40,7 @@ constexpr int square_weight(const Shape& shape, Square square) {
     return contains(spread(rim), square) ? round_weights.beside_rim : round_weights.farther_in;
 }
 
-// How much weight comes to a disc: the least squares over positions that the engine looked into
+// How much weight comes to a disc: the least squares over positions that the engine searched
 // (docs/features.md). The rim says less about Nip than the corners about reversi.
 constexpr int square_units_per_disc(const Shape& shape) { return shape.is_round() ? 80 : 10; }
 

@@ -16,6 +16,6 @@ struct StudyWeights : Weights {
     int c = -552;
     int x = -449;
 };
-inline constexpr StudyWeights study_weights{{.trust = {.percent_right = {41, 64, 88}}}};
+inline constexpr StudyWeights study_weights{{.probcut_errors = {.percent_right = {41, 64, 88}}}};
 
 }  // namespace shirokuro

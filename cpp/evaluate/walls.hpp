@@ -7,7 +7,7 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-inline constexpr int least_wall = 3;  // discs; ours, as fewer are hardly in anybody's way
+inline constexpr int least_wall = 3;  // discs; our choice, since fewer hardly matter
 
 // The groups of cells, joined by king's steps, that are large enough for a wall; all of them together.
 constexpr Bits large_groups(Bits cells) {

@@ -1,4 +1,4 @@
-// What an evaluator knows, as an immutable value: made or loaded once, and shared by all engines, sessions
+// The weights of an evaluator as an immutable value: made or loaded once and shared by all engines, sessions
 // and threads that use it.
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace shirokuro {
 
-// How far an evaluator's guesses may be trusted, as measured with it (docs/selectivity.md).
-struct Trust {
-    // The standard error, in discs, of a look-ahead as a guess of one that is deeper by so many plies …
+// The errors of an evaluator's shallow searches, as measured with it (docs/selectivity.md).
+struct ProbCutErrors {
+    // The standard error, in discs, of a search as a guess of one that is deeper by so many plies …
     double error = 2.0;
     double error_a_ply = 0.8;
-    // … and of the margin at the end of the game, less so much for each ply looked ahead.
+    // … and of the margin at the end of the game, less so much for each ply searched.
     double error_at_end = 12.0;
     double error_at_end_a_ply = 0;
-    std::array<int, 3> percent_right{};  // of the values of selective readings, level by level
+    std::array<int, 3> percent_right{};  // of the values of selective searches to the end, by confidence
 };
 
 // Each evaluator has a type derived from this one.
 struct Weights {
-    Trust trust{};
+    ProbCutErrors probcut_errors{};
 };
 
 // An evaluator, by its place in the table of evaluators.hpp, and its weights.

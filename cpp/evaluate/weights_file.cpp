@@ -18,12 +18,12 @@ constexpr std::size_t head_at = sizeof(weights_magic) + 1 + sizeof(std::uint32_t
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
 
-// What ProbCut reckons with must be numbers that can be true.
-bool is_possible(const Trust& trust) {
+// Whether the errors of ProbCut are possible.
+bool is_possible(const ProbCutErrors& errors) {
     const auto is_error = [](double error) { return error >= 0 && error <= squares; };
-    return is_error(trust.error) && is_error(trust.error_a_ply) && is_error(trust.error_at_end) &&
-           is_error(trust.error_at_end_a_ply) &&
-           std::all_of(trust.percent_right.begin(), trust.percent_right.end(),
+    return is_error(errors.error) && is_error(errors.error_a_ply) && is_error(errors.error_at_end) &&
+           is_error(errors.error_at_end_a_ply) &&
+           std::all_of(errors.percent_right.begin(), errors.percent_right.end(),
                        [](int percent) { return percent >= 0 && percent <= 100; });
 }
 
@@ -96,11 +96,11 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     if (body.size() != sizeof(head) + head.note_size + size * head.width * sizeof(std::int16_t) +
                            (has_networks ? head.phases * sizeof(Network) : 0))
         refuse("there are more or fewer weights than the file says");
-    Trust trust{head.error, head.error_a_ply, head.error_at_end, head.error_at_end_a_ply, {}};
-    std::copy_n(head.percent_right, trust.percent_right.size(), trust.percent_right.begin());
-    if (!is_possible(trust)) refuse("errors or confidences that cannot be");
+    ProbCutErrors errors{head.error, head.error_a_ply, head.error_at_end, head.error_at_end_a_ply, {}};
+    std::copy_n(head.percent_right, errors.percent_right.size(), errors.percent_right.begin());
+    if (!is_possible(errors)) refuse("errors or confidences that cannot be");
     Reader rest(body.subspan(sizeof(head) + head.note_size));
-    auto weights = std::make_shared<PatternWeights>(*shape, std::move(index), trust);
+    auto weights = std::make_shared<PatternWeights>(*shape, std::move(index), errors);
     weights->phases = static_cast<int>(head.phases);
     if (!has_networks) {
         weights->numbers = unfolded(weights->index, head.phases, rest.take<std::int16_t>(size));

@@ -15,7 +15,7 @@ namespace shirokuro {
 // One set of weights a phase. Each is a number, in 1/128 disc, and their sum is the value; or a vector, and a
 // network of the phase makes the value out of their sum.
 struct PatternWeights : Weights {
-    PatternWeights(const Shape& on, PatternIndex by, const Trust& how_far)
+    PatternWeights(const Shape& on, PatternIndex by, const ProbCutErrors& how_far)
         : Weights{how_far}, shape(on), index(std::move(by)) {}
 
     const Shape& shape;
@@ -40,7 +40,7 @@ struct WeightsHead {
     char board[16];
     std::uint32_t fingerprint, phases, free_size, width, note_size;  // width: 1 or Network::inputs
     std::int32_t percent_right[3];
-    double error, error_a_ply, error_at_end, error_at_end_a_ply;  // what to trust it for
+    double error, error_a_ply, error_at_end, error_at_end_a_ply;  // of ProbCut
 };
 
 // std::invalid_argument says what is wrong with a file.

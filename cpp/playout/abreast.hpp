@@ -1,5 +1,5 @@
-// Many random games, played abreast in the lanes of wide registers: the same games as playout/batch.hpp
-// plays.
+// Many random games, side by side in the lanes of wide registers: the same games as those of
+// playout/batch.hpp.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The endgame solver at the service of random games: who wins, and by how much, with few empties left.
+// The endgame solver as UCT uses it: who wins, and by how much, with few empties left.
 #pragma once
 
 #include "search/midgame.hpp"
@@ -11,7 +11,7 @@ template <class Rules, Evaluates Evaluator>
 class Ending {
   public:
     Ending(const Shape& shape, const Weights& weights)
-        : session_(shape, weights, table_, Task{}, never_, 1), worker_(session_, false) {}
+        : session_(shape, weights, table_, SearchTask{}, never_, 1), worker_(session_, false) {}
 
     // A margin of the right sign.
     int winner(const Position& position) {

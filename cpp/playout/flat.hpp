@@ -10,7 +10,7 @@
 
 #include "playout/games.hpp"
 #include "playout/tasks.hpp"
-#include "search/crew.hpp"
+#include "search/helper_threads.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -28,10 +28,10 @@ class Flat {
     }
 
     FlatResult run() {
-        Crew crew(task_.threads - 1);
-        crew.start([this] { work(false); });
+        HelperThreads helpers(task_.threads - 1);
+        helpers.start([this] { work(false); });
         work(true);
-        crew.finish();
+        helpers.finish();
         return result();
     }
 

@@ -1,4 +1,4 @@
-// Many random games in the way that is fastest on the instruction set: abreast in wide registers, or
+// Many random games in the way that is fastest on the instruction set: in the lanes of wide registers, or
 // interleaved.
 #pragma once
 

@@ -23,7 +23,7 @@ class Random {
         return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
     }
 
-    // The same, but for a bound of 0: then it answers 0 and nothing is drawn.
+    // The same, but 0 for a bound of 0, without a draw.
     constexpr std::uint32_t below_if_any(std::uint32_t bound) {
         state_ += bound != 0 ? increment : 0;
         return static_cast<std::uint32_t>((folded() >> 32) * bound >> 32);

@@ -1,4 +1,4 @@
-// What a choice by random games is asked, and what it answers. Plain values; sums are for the side to move.
+// Tasks and results of choices by random games. Plain values; sums are for the side to move.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 // solved, and a node is worth the best of its children for its side to move. Moves that cannot be better than
 // what a node has for certain are not walked any more.
 //
-// Every thread walks to several leaves and then plays their games abreast. A walk under way counts as lost
+// Every thread walks to several leaves and then plays their games together. A walk under way counts as lost
 // until its game ends, which keeps walks apart. All sums are integers, and no product is part of a sum, so
 // roundings are the same on every machine.
 #pragma once
@@ -19,7 +19,7 @@
 #include "playout/ending.hpp"
 #include "playout/games.hpp"
 #include "playout/tree.hpp"
-#include "search/crew.hpp"
+#include "search/helper_threads.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -35,7 +35,7 @@ inline constexpr std::uint32_t grows_at = 2;
 inline constexpr int three_in_four = 16 * 16;
 // Leaves that one thread plays out at a time.
 inline constexpr std::size_t abreast = 8;
-// Positions that the solver looks at in the time of a walk with its random game.
+// Positions that the solver searches in the time of a walk with its random game.
 inline constexpr std::uint64_t nodes_a_playout = 32;
 // What the tree may grow to: 128 MiB.
 inline constexpr std::size_t most_nodes = std::size_t{1} << 22;
@@ -72,7 +72,7 @@ class UctWalker {
     UctWalker(UctSession<Rules, Evaluator>& session, bool is_caller)
         : session_(session), is_caller_(is_caller) {}
 
-    // The root has its children before the threads come.
+    // The root has its children before the threads start.
     void grow_root() { grow(session_.root, session_.task.position); }
 
     void work() {
@@ -119,7 +119,7 @@ class UctWalker {
                 if (visits < uct::grows_at) return std::nullopt;
                 if (!grow(*node, walk.position)) return std::nullopt;
             }
-            // Also for who comes after the thread that grew it, but before it has said that the game is over.
+            // Another thread may have grown the node but not yet marked the game as over.
             if (node->child_count == 0) return over(*node, walk.position);
             node = &best_below(*node, visits);
             walk.position = session_.rules.after(walk.position, node->move);

@@ -1,4 +1,4 @@
-// A whole UCT search: its threads, and the move that its tree speaks for.
+// A whole UCT search: its threads, and the move that its tree prefers.
 #pragma once
 
 #include "playout/uct.hpp"
@@ -49,13 +49,13 @@ template <class Rules, Evaluates Evaluator>
 UctResult search_tree(const Shape& shape, const UctTask& task) {
     UctSession<Rules, Evaluator> session(shape, task);
     {
-        Crew crew(task.threads - 1);
+        HelperThreads helpers(task.threads - 1);
         UctWalker walker(session, true);
         walker.grow_root();
-        crew.start(
+        helpers.start(
             [&session] { do_or_stop(session.stopper, [&session] { UctWalker(session, false).work(); }); });
         do_or_stop(session.stopper, [&walker] { walker.work(); });
-        crew.finish();
+        helpers.finish();
     }
     UctResult result;
     for (const Node& node : session.root.below()) result.add(uct::branch_of(node));

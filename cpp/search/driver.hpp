@@ -1,4 +1,4 @@
-// A whole search from its root: deepening, then reading to the end at rising confidence, then exactly.
+// A whole search from its root: deepening, then to the end at rising confidence, then exactly.
 #pragma once
 
 #include "search/midgame.hpp"
@@ -8,7 +8,7 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Worker>
 class Driver {
   public:
-    Driver(Worker& worker, const Task& task, const Progress& progress)
+    Driver(Worker& worker, const SearchTask& task, const Progress& progress)
         : worker_(worker),
           task_(task),
           progress_(progress),
@@ -23,7 +23,7 @@ class Driver {
     Result run() {
         if (worker_.rules.legal(root_) != 0) {
             deepen();
-            if (reads_to_the_end()) read_to_the_end();
+            if (goes_to_the_end()) search_to_the_end();
             if (result_.kind == Kind::exact) complete_line();
         } else if (worker_.rules.legal(root_.passed()) != 0) {
             pass_and_run();
@@ -38,20 +38,20 @@ class Driver {
 
   private:
     static constexpr int half_window = 2;
-    static constexpr int deepened = 8;         // plies looked at before reading to the end
+    static constexpr int deepened = 8;         // plies searched before a search to the end
     static constexpr int selective_depth = 5;  // plies from which on leaving moves out can pay
     static constexpr int near_end = 8;         // so many empties need no deepening
-    static constexpr int unread = 16;          // plies that deepening leaves to reading to the end
-    static constexpr int unread_in_play = 11;  // the same, where a move must be answered in time
-    static constexpr int selective_from = 18;  // empties from which a first reading at less confidence pays
+    static constexpr int left = 16;            // plies that deepening leaves to the search to the end
+    static constexpr int left_in_play = 11;    // the same, where a move must be answered in time
+    static constexpr int selective_from = 18;  // empties from which a selective search first pays
 
     int depth_limit() const { return task_.depth != 0 ? std::min(task_.depth, empties_) : empties_; }
 
     // A depth limit short of the end means a search to that depth and no further, whatever the goal.
-    bool reads_to_the_end() const { return depth_limit() == empties_; }
+    bool goes_to_the_end() const { return depth_limit() == empties_; }
 
     void pass_and_run() {
-        Task task = task_;
+        SearchTask task = task_;
         task.position = root_.passed();
         task.alpha = -task_.beta;
         task.beta = -task_.alpha;
@@ -68,44 +68,48 @@ class Driver {
         return after;
     }
 
-    // From ply to ply; the first ones are looked at even if time is up at once.
+    // From ply to ply; the first ones are searched even if time is up at once.
     void deepen() {
         const int assured = std::min(task_.assured, empties_);
         const int deepest = std::max(deepening_depth(), assured);
         for (int depth = 1; depth <= deepest; ++depth) {
             worker_.is_unstoppable = depth <= assured;
-            const bool is_done = look(depth, depth < selective_depth ? full_confidence : deepening_level());
+            const bool is_done =
+                search_root(depth, depth < selective_depth ? full_confidence : deepening_confidence());
             worker_.is_unstoppable = false;
             if (!is_done) return;
             accept(Kind::depth, depth);
         }
     }
 
-    // Reading to the end needs no more than good first moves and a guess of the value.
-    int deepening_level() const {
-        return task_.goal == Goal::best_move ? task_.midgame_level : playing_level;
+    // Before a search to the end, good first moves and a guess of the value will do.
+    int deepening_confidence() const {
+        return task_.goal == Goal::best_move && task_.depth != 0 ? task_.confidence : playing_confidence;
     }
 
     int deepening_depth() const {
-        if (!reads_to_the_end()) return depth_limit();
-        const int left = task_.goal == Goal::best_move ? unread_in_play : unread;
-        return std::min(empties_ - near_end, std::max(deepened, empties_ - left));
+        if (!goes_to_the_end()) return depth_limit();
+        const int unsearched = task_.goal == Goal::best_move ? left_in_play : left;
+        return std::min(empties_ - near_end, std::max(deepened, empties_ - unsearched));
     }
 
-    // They order the moves for an exact search, and whoever must answer in time takes every better answer.
+    // They order the moves for an exact search, and a search that must answer in time improves its answer.
     int selective_passes() const {
-        if (task_.level < full_confidence) return task_.level + 1;
+        if (task_.confidence < full_confidence) return task_.confidence + 1;
         return empties_ < selective_from ? 0 : 2;
     }
 
     // Selectively, then exactly; what an unfinished exact search has shown remains as bounds.
-    void read_to_the_end() {
-        for (int level = 0; level < selective_passes() && look(empties_, level); ++level) {
-            result_.confidence = worker_.session.weights.trust.percent_right[static_cast<std::size_t>(level)];
+    void search_to_the_end() {
+        for (int confidence = 0; confidence < selective_passes() && search_root(empties_, confidence);
+             ++confidence) {
+            result_.confidence =
+                worker_.session.weights.probcut_errors.percent_right[static_cast<std::size_t>(confidence)];
             accept(Kind::selective, empties_);
         }
-        if (task_.level < full_confidence) return;
-        const bool is_done = task_.goal == Goal::wld ? look_who_wins() : look(empties_, full_confidence);
+        if (task_.confidence < full_confidence) return;
+        const bool is_done =
+            task_.goal == Goal::wld ? search_winner() : search_root(empties_, full_confidence);
         if (is_done && (task_.goal == Goal::wld || result_.lower == result_.upper)) {
             result_.confidence = 100;
             accept(task_.goal == Goal::wld ? Kind::wld : Kind::exact, empties_);
@@ -117,14 +121,14 @@ class Driver {
     }
 
     // Searches with a window round the last value, which grows on the side that fails; false when stopped.
-    bool look(int depth, int level) {
+    bool search_root(int depth, int confidence) {
         int low = depth > 2 ? std::clamp(result_.value - half_window, least_, most_ - 1) : least_;
         int high = depth > 2 ? std::clamp(result_.value + half_window, least_ + 1, most_) : most_;
         for (;;) {
             Square move = pass;
-            const int value = search(worker_, root_, {low, high, depth, level}, &move);
+            const int value = search(worker_, root_, {low, high, depth, confidence}, &move);
             if (worker_.is_stopped()) return false;
-            if (depth == empties_ && level == full_confidence) narrow(value, low, high);
+            if (depth == empties_ && confidence == full_confidence) narrow(value, low, high);
             if (value > low || move_ == pass) move_ = move;
             value_ = value;
             if (value <= low && low > least_)
@@ -136,7 +140,7 @@ class Driver {
         }
     }
 
-    bool look_who_wins() {
+    bool search_winner() {
         value_ = search(worker_, root_, {-1, 1, empties_, full_confidence}, &move_);
         if (worker_.is_stopped()) return false;
         narrow(value_, -1, 1);
@@ -217,14 +221,14 @@ class Driver {
     }
 
     Worker& worker_;
-    const Task& task_;
+    const SearchTask& task_;
     const Progress& progress_;
     Position root_;
     const int least_, most_;  // the window of interest
     int empties_ = 0;
     Result result_;
-    int value_ = 0;       // of the last look
-    Square move_ = pass;  // the best that any look has found
+    int value_ = 0;       // of the last search
+    Square move_ = pass;  // the best that any search has found
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

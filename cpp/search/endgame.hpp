@@ -1,4 +1,4 @@
-// Reading the last dozen empties to the end: null-window search (alpha, alpha + 1) over exact margins, with a
+// Solving the last dozen empties: null-window search (alpha, alpha + 1) over exact margins, with a
 // small table of the thread's own and moves ordered by what they leave the opponent.
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// From this many empties on a node asks whether it is still wanted.
+// From this many empties on a node checks whether it was stopped.
 inline constexpr int large_from = 9;
-// Up to this many empties the functions here do the work.
+// Up to this many empties positions are solved here.
 inline constexpr int solved_up_to = 12;
 
 // Whether the opponent's stable discs alone hold the value at or below alpha; then `value` is that bound.
-// While a rim is open, no disc of it is stable and the others are too few to ask.
+// While a rim is open, none of its discs is stable and the others are too few to try.
 template <class Worker>
 bool stability_cuts(Worker& worker, const Position& position, int alpha, int& value) {
     const int needed = (worker.cells - alpha + 1) / 2;  // so many stable discs would do
@@ -28,7 +28,7 @@ bool stability_cuts(Worker& worker, const Position& position, int alpha, int& va
 // Whether a node of so many empties is looked up in the thread's own table.
 template <class Worker>
 bool is_looked_up(const Worker& worker, int empties) {
-    return empties >= worker.session.looked_up_from;
+    return empties >= worker.session.table_from;
 }
 
 // Five empties and their legal moves: no list and no table, odd quadrants first.
@@ -114,14 +114,14 @@ struct EndNode {
 template <class Worker>
 int solve(Worker& worker, const EndNode& node);
 
-// Reads one move; whether the node is done with, by a cut or because nobody wants it any more.
+// Searches one move; whether that ends the node's search, by a cut or because the search was stopped.
 template <class Worker>
 bool is_done_after(Worker& worker, const EndNode& node, const Move& move, Progression& found) {
     found.add(-solve(worker, node.after(move)), move.square);
     return found.best > node.alpha || (node.is_large() && worker.is_stopped());
 }
 
-// The table's move goes before the others are even looked at.
+// The table's move is searched before the others are generated.
 template <class Worker>
 void solve_moves(Worker& worker, const EndNode& node, Square first_move, Progression& found) {
     Bits moves = node.moves;

@@ -6,9 +6,9 @@ namespace shirokuro {
 
 namespace {
 
-// Equal for searches whose entries mean the same, and never 0. Weights are not told apart: they decide
-// nothing that is read to the end.
-std::uint64_t meaning_of(const Shape& shape, const Evaluation& evaluation, const Task& task) {
+// Equal for searches whose entries mean the same, and never 0. Weights are not distinguished: they decide
+// nothing that is searched to the end.
+std::uint64_t meaning_of(const Shape& shape, const Evaluation& evaluation, const SearchTask& task) {
     std::uint64_t mixed = 1 + static_cast<std::uint64_t>(task.scoring);
     mixed = mixed * 8 + static_cast<std::uint64_t>(task.dont_care);
     mixed = mixed * 64 + evaluation.evaluator;
@@ -19,23 +19,23 @@ std::uint64_t meaning_of(const Shape& shape, const Evaluation& evaluation, const
 }  // namespace
 
 Engine::Engine(Isa isa, int threads, std::size_t table_bytes)
-    : isa_(isa), crew_(threads - 1), table_(table_bytes) {}
+    : isa_(isa), helpers_(threads - 1), table_(table_bytes) {}
 
 Engine::Engine(Isa isa, int threads, std::span<std::byte> memory)
-    : isa_(isa), crew_(threads - 1), table_(memory) {}
+    : isa_(isa), helpers_(threads - 1), table_(memory) {}
 
-Result Engine::search(const Shape& shape, const Evaluation& evaluation, const Task& task,
+Result Engine::search(const Shape& shape, const Evaluation& evaluation, const SearchTask& task,
                       const Progress& progress) {
     Stopper stopper(task.interrupts);
     const Turn turn(queue_, stopper);
     if (!turn.has_come()) {
-        Crew nobody(0);
+        HelperThreads nobody(0);
         Table none(0);
         return search_kernel(isa_).search({shape, none, nobody, stopper, evaluation}, task, progress);
     }
     keep_table_for(shape, evaluation, task);
     table_.new_search();
-    return search_kernel(isa_).search({shape, table_, crew_, stopper, evaluation}, task, progress);
+    return search_kernel(isa_).search({shape, table_, helpers_, stopper, evaluation}, task, progress);
 }
 
 bool Engine::clear(const Interrupts& interrupts) {
@@ -47,13 +47,13 @@ bool Engine::clear(const Interrupts& interrupts) {
     return true;
 }
 
-void Engine::keep_table_for(const Shape& shape, const Evaluation& evaluation, const Task& task) {
+void Engine::keep_table_for(const Shape& shape, const Evaluation& evaluation, const SearchTask& task) {
     if (shape_ == &shape && evaluation_ == evaluation && scoring_ == task.scoring &&
         dont_care_ == task.dont_care)
         return;
     if (!table_.has_own_memory() && !table_.agrees_on(meaning_of(shape, evaluation, task)))
         throw std::invalid_argument(
-            "memory: it holds what is known of another board, or by another scoring, evaluator or dont_care");
+            "memory: it holds results of another board, scoring, evaluator or dont_care");
     if (shape_ != nullptr && table_.has_own_memory()) table_.clear();
     shape_ = &shape;
     evaluation_ = evaluation;

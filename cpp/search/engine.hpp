@@ -6,7 +6,7 @@
 #include "board/isa.hpp"
 #include "board/shape.hpp"
 #include "evaluate/weights.hpp"
-#include "search/crew.hpp"
+#include "search/helper_threads.hpp"
 #include "search/queue.hpp"
 #include "search/table.hpp"
 #include "search/task.hpp"
@@ -21,21 +21,21 @@ class Engine {
     Engine(Isa isa, int threads, std::span<std::byte> memory);
 
     // The evaluation must serve the shape. Calls from several threads wait for each other, as long as their
-    // interrupts let them; one that waited in vain answers with the plies it must look at in any case.
-    Result search(const Shape& shape, const Evaluation& evaluation, const Task& task,
+    // interrupts let them; one that waited in vain answers with the plies that are assured.
+    Result search(const Shape& shape, const Evaluation& evaluation, const SearchTask& task,
                   const Progress& progress);
     // False if the interrupts end it before its turn comes.
     bool clear(const Interrupts& interrupts);
-    int threads() const { return crew_.helpers() + 1; }
+    int threads() const { return helpers_.count() + 1; }
     std::size_t table_bytes() const { return table_.bytes(); }
 
   private:
     // Entries of another board, another evaluation, another scoring or other keys mean something else.
-    void keep_table_for(const Shape& shape, const Evaluation& evaluation, const Task& task);
+    void keep_table_for(const Shape& shape, const Evaluation& evaluation, const SearchTask& task);
 
     Isa isa_;
     Queue queue_;
-    Crew crew_;
+    HelperThreads helpers_;
     Table table_;
     const Shape* shape_ = nullptr;  // of what the table holds; none while nothing was searched
     std::optional<Evaluation> evaluation_;
@@ -47,13 +47,13 @@ class Engine {
 struct Resources {
     const Shape& shape;
     Table& table;
-    Crew& crew;
+    HelperThreads& helpers;
     Stopper& stopper;
     const Evaluation& evaluation;
 };
 
 struct SearchKernel {
-    Result (*search)(const Resources&, const Task&, const Progress&);
+    Result (*search)(const Resources&, const SearchTask&, const Progress&);
 };
 
 SHIROKURO_KERNEL(SearchKernel, search_kernel)

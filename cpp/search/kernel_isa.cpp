@@ -8,22 +8,22 @@ namespace shirokuro::SHIROKURO_ISA {
 
 namespace {
 
-// Sees to it that no helper outlives the session it works in, whatever happens.
+// Ensures that no helper outlives the session it works in, exceptions included.
 struct Dismissal {
     Team& team;
-    Crew& crew;
+    HelperThreads& helpers;
 
     ~Dismissal() {
         team.finish();
-        crew.wait();
+        helpers.wait();
     }
 };
 
 // Lets the helpers of an engine work for a session while the caller drives the search.
 template <class SearchWorker>
-Result drive(Session& session, Crew& crew, const Task& task, const Progress& progress) {
-    const Dismissal dismissal{session.team, crew};
-    crew.start([&session] {
+Result drive(Session& session, HelperThreads& helpers, const SearchTask& task, const Progress& progress) {
+    const Dismissal dismissal{session.team, helpers};
+    helpers.start([&session] {
         do_or_stop(session.stopper, [&session] {
             SearchWorker helper(session, false);
             help(helper);
@@ -36,16 +36,16 @@ Result drive(Session& session, Crew& crew, const Task& task, const Progress& pro
 }
 
 template <class SearchWorker>
-Result search_by(const Resources& with, const Task& task, const Progress& progress) {
+Result search_by(const Resources& with, const SearchTask& task, const Progress& progress) {
     Session session(with.shape, *with.evaluation.weights, with.table, task, with.stopper,
-                    with.crew.helpers() + 1);
-    Result result = drive<SearchWorker>(session, with.crew, task, progress);
-    with.crew.finish();
+                    with.helpers.count() + 1);
+    Result result = drive<SearchWorker>(session, with.helpers, task, progress);
+    with.helpers.finish();
     result.counters = session.counters;
     return result;
 }
 
-Result search_task(const Resources& with, const Task& task, const Progress& progress) {
+Result search_task(const Resources& with, const SearchTask& task, const Progress& progress) {
     return with_rules(with.shape, [&]<class Rules>(const Rules&) {
         return with_evaluator<Rules>(with.evaluation, [&]<class Evaluator>() {
             return search_by<Worker<Rules, Evaluator>>(with, task, progress);

@@ -1,5 +1,5 @@
-// What a table knows a position by: itself or, with don't-care discs left out, all positions that differ in
-// them only.
+// The key of a position in a table: the position itself or, with don't-care discs left out, what it has in
+// common with all positions that differ in them only.
 #pragma once
 
 #include "evaluate/dont_care.hpp"
@@ -37,7 +37,7 @@ class Keys {
         return {rest, hash(rest) ^ (adds_offset_ ? 0 : spread_offset(offset)), offset};
     }
 
-    // The discs whose colour a key does not tell.
+    // The discs whose colour is not part of the key.
     template <class Rules>
     Bits left_out(const Rules& rules, const Position& position) const {
         switch (kind_) {

@@ -13,7 +13,7 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 // From this remaining depth on a node is looked up, and its moves are searched for their order.
-inline constexpr int table_from = 3;
+inline constexpr int table_from_depth = 3;
 
 // How deep to search a move just to order it; 0 or less means the evaluation alone.
 inline int ordering_depth(int depth, int empties) {
@@ -29,9 +29,9 @@ struct Known {
 
     // At full confidence the value of a depth comes from that depth alone, so that it does not depend on what
     // the table happens to hold and can be compared.
-    bool is_enough_for(int depth, int level) const {
-        if (level == full_confidence) return entry.depth == depth && entry.level == level;
-        return entry.depth >= depth && entry.level >= level;
+    bool is_enough_for(int depth, int confidence) const {
+        if (confidence == full_confidence) return entry.depth == depth && entry.confidence == confidence;
+        return entry.depth >= depth && entry.confidence >= confidence;
     }
     bool answers(const Query& query, int& value) const {
         value = lower >= query.beta || lower == upper ? lower : upper;
@@ -39,10 +39,10 @@ struct Known {
     }
 };
 
-// Only values read to the end at full confidence are free of the colours of don't-care discs.
+// Only values searched to the end at full confidence are free of the colours of don't-care discs.
 template <class Worker>
-Key key_for(Worker& worker, const Position& position, int depth, int level) {
-    if (level < full_confidence || depth < count(worker.rules.empties(position)))
+Key key_for(Worker& worker, const Position& position, int depth, int confidence) {
+    if (confidence < full_confidence || depth < count(worker.rules.empties(position)))
         return {position, hash(position)};
     return worker.session.keys.of(worker.rules, position);
 }
@@ -62,23 +62,23 @@ bool look_up(Worker& worker, const Key& key, Known& known) {
     return true;
 }
 
-// What a move is worth to the order of moves; a deeper value is all the better here.
+// The value of a move for ordering; a deeper value from the table is even better here.
 template <class Worker>
-int ordering_value(Worker& worker, const Position& next, int depth, int level) {
+int ordering_value(Worker& worker, const Position& next, int depth, int confidence) {
     Known known;
     if (look_up(worker, {next, hash(next)}, known) && known.lower == known.upper &&
-        known.entry.depth >= depth && known.entry.level >= level)
+        known.entry.depth >= depth && known.entry.confidence >= confidence)
         return known.lower;
-    return search(worker, next, {-worker.cells, worker.cells, depth, level});
+    return search(worker, next, {-worker.cells, worker.cells, depth, confidence});
 }
 
 // Whether the shared table may know the children of a node.
 inline bool looks_children_up(const Query& query, int empties) {
-    return query.depth >= empties ? empties - 1 > solved_up_to : query.depth > table_from;
+    return query.depth >= empties ? empties - 1 > solved_up_to : query.depth > table_from_depth;
 }
 
-// What a reply of the opponent weighs in the order, in 1/16 disc. Where the end is read, most nodes need just
-// one good move, and the one that leaves few replies is read soonest.
+// What a reply of the opponent weighs in the order, in 1/16 disc. Where the end is searched, most nodes
+// need just one good move, and the one that leaves few replies is searched soonest.
 inline int reply_weight(int depth, int empties) { return depth >= empties ? 64 : 16; }
 
 // The table's moves first, the others by what `value_of` says of the children, few replies and parity.
@@ -113,9 +113,10 @@ void order_by_search(Worker& worker, const Position& position, Bits moves, const
         return list_moves(worker, position, moves, query.depth, known, list,
                           [&](const Position& next, Bits replies) { return children.fine(next, replies); });
     }
-    const int level = query.depth >= empties ? 0 : query.level;  // the end is read for its order alone
-    list_moves(worker, position, moves, query.depth, known, list,
-               [&](const Position& next, Bits) { return 16 * ordering_value(worker, next, depth, level); });
+    const int confidence = query.depth >= empties ? 0 : query.confidence;  // to the end for its order alone
+    list_moves(worker, position, moves, query.depth, known, list, [&](const Position& next, Bits) {
+        return 16 * ordering_value(worker, next, depth, confidence);
+    });
 }
 
 // A child whose known bound already answers the query (enhanced transposition cut-off); children known to be
@@ -125,8 +126,8 @@ bool child_cuts(Worker& worker, const Query& query, int depth, MoveList& list, P
     for (std::size_t i = 0; i < list.size(); ++i) worker.session.table.prefetch(hash(list[i].next));
     for (std::size_t i = 0; i < list.size(); ++i) {
         Known child;
-        if (!look_up(worker, key_for(worker, list[i].next, depth - 1, query.level), child)) continue;
-        if (!child.is_enough_for(depth - 1, query.level)) continue;
+        if (!look_up(worker, key_for(worker, list[i].next, depth - 1, query.confidence), child)) continue;
+        if (!child.is_enough_for(depth - 1, query.confidence)) continue;
         if (-child.upper >= query.beta) {
             ++worker.counters.cuts;
             found = {-child.upper, list[i].square};
@@ -144,7 +145,7 @@ void search_moves(Worker& worker, MoveList& list, const Query& query, Progressio
             worker.should_share())
             return share(worker, list, i, query, found);
         const Move& move = list.pick(i);
-        const int value = search_brother(worker, move, query, std::max(query.alpha, found.best), i == 0);
+        const int value = search_sibling(worker, move, query, std::max(query.alpha, found.best), i == 0);
         if (worker.is_stopped()) return;
         found.add(value, move.square);
     }
@@ -190,20 +191,20 @@ int solve_window(Worker& worker, const Position& position, int alpha, int beta, 
     return value;
 }
 
-// Puts what was found beside what is known from a search just as deep and sure, unless this search has a
+// Joins what was found with the entry of an equally deep and sure search, unless this search has stored a
 // better one.
 template <class Worker>
 void learn(Worker& worker, const Key& key, const Query& query, Entry entry, const Progression& found) {
     const Keys& keys = worker.session.keys;
     if (worker.session.table.is_of_this_search(entry) &&
-        (entry.depth > query.depth || (entry.depth == query.depth && entry.level > query.level)))
+        (entry.depth > query.depth || (entry.depth == query.depth && entry.confidence > query.confidence)))
         return;
-    if (entry.depth != query.depth || entry.level != query.level) {
+    if (entry.depth != query.depth || entry.confidence != query.confidence) {
         entry.lower = -127;
         entry.upper = 127;
     }
     entry.depth = static_cast<std::uint8_t>(query.depth);
-    entry.level = static_cast<std::uint8_t>(query.level);
+    entry.confidence = static_cast<std::uint8_t>(query.confidence);
     entry.offset = static_cast<std::int8_t>(key.offset);
     if (found.best > query.alpha) entry.lower = keys.stored(found.best, key);
     if (found.best < query.beta) entry.upper = keys.stored(found.best, key);
@@ -218,15 +219,16 @@ void learn(Worker& worker, const Key& key, const Query& query, Entry entry, cons
 }
 
 // The value of a position, exact inside the window and a bound outside it; meaningless once the worker is
-// stopped. With `best_move` the node is a root: it is searched whatever is known of it, and tells its best
-// move.
+// stopped. With `best_move` the node is a root: it is searched whatever is known of it, and its best move is
+// written there.
 template <class Worker>
 int search(Worker& worker, const Position& position, Query query, Square* best_move) {
     const int empties = count(worker.rules.empties(position));
     if (best_move == nullptr) {
         if (query.depth >= empties && empties <= solved_up_to)
             return solve_window(worker, position, query.alpha, query.beta, empties);
-        if (query.depth < empties && query.depth < table_from) return search_shallow(worker, position, query);
+        if (query.depth < empties && query.depth < table_from_depth)
+            return search_shallow(worker, position, query);
     }
     ++worker.nodes;
     if (worker.is_stopped()) return query.alpha;
@@ -235,10 +237,10 @@ int search(Worker& worker, const Position& position, Query query, Square* best_m
     // Stable discs bound the margin at the end; an evaluation may lie beyond.
     if (query.depth == empties && query.is_null() && stability_cuts(worker, position, query.alpha, value))
         return value;
-    const Key key = key_for(worker, position, query.depth, query.level);
+    const Key key = key_for(worker, position, query.depth, query.confidence);
     Known known;
     if (look_up(worker, key, known) && best_move == nullptr &&
-        known.is_enough_for(query.depth, query.level)) {
+        known.is_enough_for(query.depth, query.confidence)) {
         if (known.answers(query, value)) return ++worker.counters.cuts, value;
         query.alpha = std::max(query.alpha, known.lower);
         query.beta = std::min(query.beta, known.upper);
@@ -248,7 +250,8 @@ int search(Worker& worker, const Position& position, Query query, Square* best_m
         if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
         return -search(worker, position.passed(), query.passed());
     }
-    if (query.is_null() && query.level < full_confidence && probcut(worker, position, query, empties, value))
+    if (query.is_null() && query.confidence < full_confidence &&
+        probcut(worker, position, query, empties, value))
         return value;
     MoveList list;
     order_by_search(worker, position, moves, query, known.entry, list);

@@ -37,7 +37,7 @@ class MoveList {
         return std::int64_t{moves_[i].score} * squares - static_cast<std::int64_t>(i);
     }
 
-    // A union makes none of them before it is added: setting all to nothing would cost small nodes much.
+    // A union, so that none is initialised before it is added: that would cost small nodes much.
     union {
         Move moves_[squares];
     };

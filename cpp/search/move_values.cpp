@@ -14,10 +14,10 @@ MoveValues move_values(Engine& engine, Isa isa, const Shape& shape, const Evalua
     engine.clear({});
     for (Bits moves = rules.legal(shape, position); moves != 0; moves = without_first(moves)) {
         const Square move = first(moves);
-        Task task;
+        SearchTask task;
         task.position = after(rules, shape, position, move);
         const auto set = [&](std::size_t depth, int value) {
-            found.discs[depth][move] = static_cast<std::int8_t>(-value);
+            found.discs[depth][static_cast<std::size_t>(move)] = static_cast<std::int8_t>(-value);
         };
         if (is_over(rules, shape, task.position)) {
             for (std::size_t depth = 0; depth < MoveValues::depths; ++depth)
@@ -34,7 +34,7 @@ MoveValues move_values(Engine& engine, Isa isa, const Shape& shape, const Evalua
                            })
                    .value);
         if (task.depth == 3) continue;
-        set(1, -found.discs[2][move]);
+        set(1, -found.discs[2][static_cast<std::size_t>(move)]);
         task.depth = 0;
         task.goal = Goal::exact;
         set(2, engine.search(shape, evaluation, task, {}).value);

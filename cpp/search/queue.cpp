@@ -7,7 +7,7 @@ bool Queue::enter(Stopper& stopper) {
     const std::uint64_t number = next_number_++;
     callers_.push_back(number);
     while (callers_.front() != number) {
-        // Whoever is asked may wait for another caller, so nobody is asked under the lock.
+        // The caller's answer may wait for another caller, so it is not asked under the lock.
         lock.unlock();
         const bool is_stopped = stopper.ask(true);
         lock.lock();

@@ -1,4 +1,4 @@
-// Who may use an engine: one caller after another, in the order they came.
+// The queue of an engine's callers: one after another, in the order they came.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,4 @@
-// How the moves of one node are searched by several threads.
+// The parallel search of the moves of one node.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Worker>
 int search(Worker& worker, const Position& position, Query query, Square* best_move = nullptr);
 
-// One brother: a null window first, the whole one only if it turns out better.
+// One move: a null window first, the whole one only if it turns out better.
 template <class Worker>
-int search_brother(Worker& worker, const Move& move, const Query& query, int alpha, bool is_first) {
+int search_sibling(Worker& worker, const Move& move, const Query& query, int alpha, bool is_first) {
     if (is_first || query.is_null()) return -search(worker, move.next, query.below(alpha, query.beta));
     const int value = -search(worker, move.next, query.below(alpha, alpha + 1));
     if (value <= alpha || value >= query.beta) return value;
@@ -32,7 +32,7 @@ void work_on(Worker& worker, SplitPoint& point) {
         if (point.next == point.moves.size()) team.exhaust(point);
         const int alpha = std::max(point.query.alpha, point.found.best);
         lock.unlock();
-        const int value = search_brother(worker, move, point.query, alpha, false);
+        const int value = search_sibling(worker, move, point.query, alpha, false);
         const bool counts = !worker.is_stopped();
         lock.lock();
         if (!counts) {
@@ -49,11 +49,11 @@ void work_on(Worker& worker, SplitPoint& point) {
     worker.split = above;
 }
 
-// Searches the rest of a node's moves together with whoever is idle.
+// Searches the rest of a node's moves in parallel with idle threads.
 template <class Worker>
 void share(Worker& worker, MoveList& list, std::size_t next, const Query& query, Progression& found) {
     SplitPoint point(worker.split, list, next, query, found);
-    work_together(worker.session.team, point, [&](SplitPoint& at) { work_on(worker, at); });
+    work_in_parallel(worker.session.team, point, [&](SplitPoint& at) { work_on(worker, at); });
     found = point.found;
 }
 

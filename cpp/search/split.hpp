@@ -1,4 +1,4 @@
-// Many threads at one tree (young brothers wait): once a node's first move is searched, idle threads share
+// Parallel search of one tree (young brothers wait): once a node's first move is searched, idle threads share
 // the rest of its moves. A thread that runs out of work at its own node helps below it instead of waiting.
 #pragma once
 
@@ -42,7 +42,7 @@ struct SplitPoint {
     }
 };
 
-// The meeting place of a search's threads. Waiting threads look about for a while before they sleep, since
+// Where a search's threads find work. Waiting threads spin for a while before they sleep, since
 // going to sleep and waking up take longer than most waits.
 class Team {
   public:
@@ -60,7 +60,7 @@ class Team {
         wake_sleepers();
     }
 
-    // The point has nothing more to give; called by everyone who notices.
+    // The point has no more moves; called by every thread that notices.
     void exhaust(SplitPoint& point) {
         if (!point.has_moves.exchange(false)) return;
         open_points_.fetch_sub(1);
@@ -73,7 +73,7 @@ class Team {
         std::erase(open_, &point);
     }
 
-    // The owner fails: nobody need go on below its point. Returns when all helpers have left.
+    // The owner failed: ends all work below its point. Returns when all helpers have left.
     void abandon(SplitPoint& point) {
         point.is_cut.store(true, std::memory_order_relaxed);
         withdraw(point);
@@ -115,7 +115,7 @@ class Team {
             if (above == nullptr || now != seen) point = join(above);
             seen = now;
             if (point == nullptr) relax();
-            // With more threads than processors, whoever is waited for may be in want of this one.
+            // With more threads than processors, the thread waited for may need this one.
             if (spins % 64 == 63) std::this_thread::yield();
         }
         if (spins == 1000 && point == nullptr) point = sleep(above, is_done);
@@ -137,7 +137,7 @@ class Team {
         if (sleepers_.load() == 0) return;
         {
             const std::lock_guard lock(mutex_);
-        }  // whoever was about to sleep now does
+        }  // a thread that was about to sleep now does
         wake_.notify_all();
     }
 
@@ -178,7 +178,7 @@ class Team {
     std::vector<SplitPoint*> open_;
 };
 
-// Works on a point that this thread has joined, and leaves it whatever happens.
+// Works on a point that this thread has joined, and leaves it, exceptions included.
 template <class WorkOn>
 void visit(Team& team, SplitPoint& point, const WorkOn& work_on) {
     struct Leaving {
@@ -190,10 +190,10 @@ void visit(Team& team, SplitPoint& point, const WorkOn& work_on) {
     work_on(point);
 }
 
-// Works on a point of this thread's own with whoever is idle. Nobody is at it any more when this ends,
-// whatever happens.
+// Works on a point of this thread's own in parallel with idle threads. All of them have left it when this
+// ends, exceptions included.
 template <class WorkOn>
-void work_together(Team& team, SplitPoint& point, const WorkOn& work_on) {
+void work_in_parallel(Team& team, SplitPoint& point, const WorkOn& work_on) {
     team.publish(point);
     try {
         work_on(point);

@@ -27,10 +27,10 @@ bool Table::agrees_on(std::uint64_t meaning) {
 }
 
 void Table::clear() {
-    age_ = 0;  // ages come round again, and an empty slot of the present one would not give way first
+    age_ = 0;  // ages wrap round, and an empty slot of the present age would not be replaced first
     head_->age = 0;
     if (owned_) return owned_->clear();
-    // Others may read meanwhile, so word by word; an entry half gone compares unequal.
+    // Other threads may read meanwhile, so word by word; a half-cleared entry compares unequal.
     for (std::size_t i = 0; i < size_; ++i)
         for (Slot& slot : buckets_[i].slots) slot.clear();
 }

@@ -13,12 +13,12 @@
 
 namespace shirokuro {
 
-// What is known of a position: bounds of its value from a search of `depth` plies at confidence `level`.
+// What is known of a position: bounds of its value from a search of `depth` plies at a `confidence`.
 struct Entry {
     std::int8_t lower = -127;
     std::int8_t upper = 127;
     std::uint8_t depth = 0;
-    std::uint8_t level = 0;
+    std::uint8_t confidence = 0;
     std::uint8_t best = pass;  // the move that did best, then the one before it; pass for none
     std::uint8_t second = pass;
     std::int8_t offset = 0;  // of the key it was stored under
@@ -29,12 +29,12 @@ static_assert(sizeof(Entry) == sizeof(std::uint64_t));
 class Table {
   public:
     explicit Table(std::size_t bytes);
-    // In somebody else's memory, from its first line of the cache on, which tables of several processes may
-    // share. What is in it stays: zeros are an empty table, since no key is without discs.
+    // In memory of the caller, from its first cache line on, which tables of several processes may share. Its
+    // entries are kept; zeros are an empty table, since every key has discs.
     explicit Table(std::span<std::byte> memory);
 
     void clear();
-    // Searches that share the memory have each an age of their own.
+    // Each search that shares the memory has its own age.
     void new_search() { age_ = static_cast<std::uint8_t>(head_->age.fetch_add(1) + 1); }
     bool has_own_memory() const { return owned_.has_value(); }
     // Whether entries mean the same to all that share the memory; the first that asks says what they mean.
@@ -95,7 +95,7 @@ class Table {
     };
     __extension__ typedef unsigned __int128 Wide;
     std::size_t size_;
-    std::optional<ZeroedMemory> owned_;  // none where the memory is somebody else's
+    std::optional<ZeroedMemory> owned_;  // none where the memory is the caller's
     Bucket* buckets_;
     Head own_head_;
     Head* head_ = &own_head_;

@@ -1,5 +1,4 @@
-// What a search is asked and what it answers. Plain values; times are seconds, values discs for the side to
-// move.
+// The task and the result of a search. Plain values; times are seconds, values discs for the side to move.
 #pragma once
 
 #include <functional>
@@ -21,8 +20,8 @@ enum class Goal {
 enum class Kind {
     exact,      // the value is the margin under perfect play
     wld,        // its sign is right, and only that
-    selective,  // read to the end, with moves left out that seemed not to matter
-    depth,      // looked `depth` plies ahead
+    selective,  // searched to the end, with moves left out that seemed not to matter
+    depth,      // searched `depth` plies deep
     bound       // the limits or the window ended an exact search: the value lies in lower…upper
 };
 
@@ -30,19 +29,19 @@ enum class Kind {
 // (docs/dont_care.md).
 enum class DontCare { off, full_lines, wide };
 
-struct Task {
+// What one search is asked.
+struct SearchTask {
     Position position;
     Goal goal = Goal::best_move;
     Scoring scoring = Scoring::winner;
+    DontCare dont_care = DontCare::off;
     // Only values between the two are of interest; where the true one lies outside, a bound will do.
     int alpha = -squares;
     int beta = squares;
-    int assured = 1;  // plies looked at even if the interrupts have ended the search before it began
-    int depth = 0;    // plies to look ahead; 0: as far as the position and the interrupts allow
-    int level = full_confidence;          // a lower one is content with a selective reading
-    int midgame_level = full_confidence;  // of looking ahead for the best move
-    DontCare dont_care = DontCare::off;
-    int looked_up_from = 6;  // empties: near the end smaller nodes are not looked up
+    int depth = 0;    // plies; 0: as many as the position and the interrupts allow
+    int assured = 1;  // plies searched even if the interrupts have ended the search before it began
+    int confidence = full_confidence;  // a lower one asks for a selective search
+    int table_from = 6;                // empties: near the end smaller nodes are not looked up
     Interrupts interrupts{};
 };
 

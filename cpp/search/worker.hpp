@@ -1,5 +1,5 @@
-// What one thread of a search carries with it: rules and evaluator, counters, its own small table, its place
-// in the tree. All searching functions take their worker first.
+// The state of one thread of a search: rules and evaluator, counters, its own small table, its split point.
+// All searching functions take their worker first.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// The smallest nodes that threads share: in empties when reading the end, in plies otherwise. Few threads
+// The smallest nodes that threads share: in empties when solving, in plies otherwise. Few threads
 // gain from small pieces; many would only stand in each other's way.
 struct Grain {
     int empties, depth;
@@ -25,7 +25,8 @@ struct Grain {
 
 // What the threads of one search share.
 struct Session {
-    Session(const Shape& on, const Weights& by, Table& with, const Task& task, Stopper& ends, int threads)
+    Session(const Shape& on, const Weights& by, Table& with, const SearchTask& task, Stopper& ends,
+            int threads)
         : shape(on),
           weights(by),
           table(with),
@@ -33,7 +34,7 @@ struct Session {
           grain(Grain::for_threads(threads)),
           scoring(task.scoring),
           keys(task.dont_care, task.scoring),
-          looked_up_from(task.looked_up_from) {}
+          table_from(task.table_from) {}
 
     const Shape& shape;
     const Weights& weights;
@@ -42,7 +43,7 @@ struct Session {
     const Grain grain;
     const Scoring scoring;
     const Keys keys;
-    const int looked_up_from;
+    const int table_from;
     Team team;
     std::mutex counters_mutex;
     Counters counters;  // of the workers that are done

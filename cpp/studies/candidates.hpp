@@ -1,4 +1,5 @@
-// The moves of the position in question: listed as the studies do, valued, and searched by a crew of threads.
+// The moves of the position in question: listed as the studies do, valued, and searched by
+// several threads.
 #pragma once
 
 #include "board/symmetry.hpp"
@@ -8,7 +9,7 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 // What the threads of one search share.
-struct Ground {
+struct StudySession {
     const Shape& shape;
     Team& team;
     Stopper& stopper;
@@ -25,36 +26,36 @@ MoveList list_candidates(const Rules& rules, const Position& position) {
     return list;
 }
 
-struct Finding {
+struct BestCandidate {
     int points;
     Square square;     // pass while no candidate was searched to its end
     bool is_complete;  // false if it was ended
 };
 
 // Searches candidates `depth` plies deep, the move itself included.
-template <class Rules, class Judge>
-Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wanted wanted) {
-    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.stopper, true);
-    Family family{list, {-Judge::most, Judge::most, depth, full_confidence}, wanted};
+template <class Rules, class Evaluator>
+BestCandidate search_candidates(const StudySession& session, MoveList& list, int depth, Wanted wanted) {
+    LookAheadWorker<Rules, Evaluator> worker(session.shape, session.team, session.stopper, true);
+    NodeMoves node{list, {-Evaluator::most, Evaluator::most, depth, full_confidence}, wanted};
     if (wanted == Wanted::all_values)
-        share(worker, family);
+        share(worker, node);
     else
-        search_family(worker, family);
-    return {family.found.best, family.found.move, !worker.has_ended()};
+        search_in_order(worker, node);
+    return {node.found.best, node.found.move, !worker.has_ended()};
 }
 
 // What a helping thread does meanwhile, until the team has finished.
-template <class Rules, class Judge>
-void help_search(const Ground& ground) {
-    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.stopper, false);
+template <class Rules, class Evaluator>
+void help_search(const StudySession& session) {
+    LookAheadWorker<Rules, Evaluator> worker(session.shape, session.team, session.stopper, false);
     help(worker);
 }
 
 // Values all candidates; false if it was ended, and then nothing is changed.
-template <class Rules, class Judge>
-bool value_all(const Ground& ground, const Position& position, int beyond, MoveValues& values) {
-    MoveList list = list_candidates(Rules(ground.shape), position);
-    if (!search_candidates<Rules, Judge>(ground, list, beyond + 1, Wanted::all_values).is_complete)
+template <class Rules, class Evaluator>
+bool value_all(const StudySession& session, const Position& position, int beyond, MoveValues& values) {
+    MoveList list = list_candidates(Rules(session.shape), position);
+    if (!search_candidates<Rules, Evaluator>(session, list, beyond + 1, Wanted::all_values).is_complete)
         return false;
     values.candidates.clear();
     for (std::size_t i = 0; i < list.size(); ++i)
@@ -64,17 +65,18 @@ bool value_all(const Ground& ground, const Position& position, int beyond, MoveV
 }
 
 // The value of every move as far as the interrupts allow: from ply to ply where there are limits, so that
-// some ply is complete; the move alone is always judged.
-template <class Rules, class Judge>
+// some ply is complete; the move alone is always evaluated.
+template <class Rules, class Evaluator>
 MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
     const bool is_limited = task.interrupts.has_limits();
     Stopper stopper(task.interrupts), never(Interrupts{});
     Team alone;
     MoveValues values;
     for (int beyond = is_limited ? 0 : task.beyond; beyond <= task.beyond; ++beyond)
-        if (!value_all<Rules, Judge>({shape, alone, stopper}, task.position, beyond, values)) break;
-    if (values.candidates.empty()) value_all<Rules, Judge>({shape, alone, never}, task.position, 0, values);
-    values.points_per_disc = Judge::points_per_disc(shape);
+        if (!value_all<Rules, Evaluator>({shape, alone, stopper}, task.position, beyond, values)) break;
+    if (values.candidates.empty())
+        value_all<Rules, Evaluator>({shape, alone, never}, task.position, 0, values);
+    values.points_per_disc = Evaluator::points_per_disc(shape);
     values.nodes = stopper.nodes();
     return values;
 }

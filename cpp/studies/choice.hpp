@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "search/crew.hpp"
+#include "search/helper_threads.hpp"
 #include "studies/candidates.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
@@ -21,19 +21,19 @@ class CandidateChoice {
           stopper_(task.interrupts),
           list_(list_candidates(Rules(shape), task.position)),
           empties_(count(Rules(shape).empties(task.position))),
-          crew_(helpers()) {}
+          helpers_(helpers()) {}
 
     ChoiceRun run() {
         choose();
-        crew_.finish();
+        helpers_.finish();
         run_.nodes = stopper_.nodes();
         return run_;
     }
 
   private:
-    using Features = FeatureJudge<Rules>;
+    using Features = FeatureLeafEvaluator<Rules>;
 
-    // Lets the helpers go, whatever happens.
+    // Dismisses the helpers, exceptions included.
     struct Dismissal {
         CandidateChoice& choice;
 
@@ -45,7 +45,7 @@ class CandidateChoice {
 
     void choose() {
         const Dismissal dismissal{*this};
-        crew_.start([this] { do_or_stop(stopper_, [this] { assist(); }); });
+        helpers_.start([this] { do_or_stop(stopper_, [this] { assist(); }); });
         if (order())
             decide();
         else
@@ -57,19 +57,20 @@ class CandidateChoice {
         return task_.interrupts.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
     }
 
-    Ground ordering() { return {shape_, ordering_, stopper_}; }
-    Ground deciding() { return {shape_, deciding_, stopper_}; }
+    StudySession ordering() { return {shape_, ordering_, stopper_}; }
+    StudySession deciding() { return {shape_, deciding_, stopper_}; }
 
-    // A helper goes from one search to the next without being called anew: that would take longer than many a
+    // A helper goes from one search to the next without a new start, which would take longer than many a
     // search.
     void assist() {
         help_search<Rules, Features>(ordering());
-        with_judge([this]<class Judge>(Reading, int) { help_search<Rules, Judge>(deciding()); });
+        with_leaf_evaluator(
+            [this]<class Evaluator>(Stage, int) { help_search<Rules, Evaluator>(deciding()); });
     }
 
     // Sorts the candidates by the preliminary search; false if there was no time for it.
     bool order() {
-        const Finding found =
+        const BestCandidate found =
             search_candidates<Rules, Features>(ordering(), list_, task_.presearch, Wanted::all_values);
         ordering_.finish();
         if (!found.is_complete) return false;
@@ -85,24 +86,24 @@ class CandidateChoice {
                 std::swap(list_[j - 1], list_[j]);
     }
 
-    // Calls `visit` with who judges the search itself, what that reads, and how deep.
+    // Calls `visit` with the leaf evaluator of the main search, what it searches for, and how deep.
     template <class Visit>
-    void with_judge(const Visit& visit) const {
+    void with_leaf_evaluator(const Visit& visit) const {
         if (empties_ <= task_.perfect)
-            visit.template operator()<DiscJudge>(Reading::perfect, empties_);
+            visit.template operator()<DiscLeafEvaluator>(Stage::perfect, empties_);
         else if (empties_ <= task_.wld)
-            visit.template operator()<WinnerJudge>(Reading::wld, empties_);
+            visit.template operator()<WinnerLeafEvaluator>(Stage::wld, empties_);
         else
-            visit.template operator()<Features>(Reading::normal, task_.normal);
+            visit.template operator()<Features>(Stage::normal, task_.normal);
     }
 
     void decide() {
-        with_judge([this]<class Judge>(Reading reading, int depth) {
-            const Finding found =
-                search_candidates<Rules, Judge>(deciding(), list_, depth, Wanted::first_best);
+        with_leaf_evaluator([this]<class Evaluator>(Stage stage, int depth) {
+            const BestCandidate found =
+                search_candidates<Rules, Evaluator>(deciding(), list_, depth, Wanted::first_best);
             if (found.square != pass) {
-                answer(found, depth, Judge::points_per_disc(shape_));
-                run_.reading = reading;
+                answer(found, depth, Evaluator::points_per_disc(shape_));
+                run_.stage = stage;
             }
             run_.is_complete = found.is_complete;
         });
@@ -118,7 +119,7 @@ class CandidateChoice {
         run_.is_complete = false;
     }
 
-    void answer(const Finding& found, int depth, int points_per_disc) {
+    void answer(const BestCandidate& found, int depth, int points_per_disc) {
         run_.square = found.square;
         run_.points = found.points;
         run_.depth = depth;
@@ -132,7 +133,7 @@ class CandidateChoice {
     int empties_;
     ChoiceRun run_;
     Team ordering_, deciding_;
-    Crew crew_;  // the last, so that no helper outlives what it works on
+    HelperThreads helpers_;  // the last, so that no helper outlives what it works on
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

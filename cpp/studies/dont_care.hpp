@@ -82,14 +82,14 @@ class DontCareSearch {
     using Node = ChainedTable::Node;
     static constexpr std::int8_t unknown = 127;  // a bound beyond all values
 
-    struct Turn {
+    struct State {
         Position position;
         bool is_first;  // of the side that moves at the root
 
-        Turn passed() const { return {position.passed(), !is_first}; }
+        State passed() const { return {position.passed(), !is_first}; }
     };
 
-    // A lower and an upper bound; of a window the values between are told apart.
+    // A lower and an upper bound; or a window, in which values are exact.
     struct Bounds {
         int lower, upper;
 
@@ -102,61 +102,61 @@ class DontCareSearch {
         bool is_over;  // that of a finished game
     };
 
-    int search(const Turn& turn, const Bounds& window) {
+    int search(const State& state, const Bounds& window) {
         ++run_.positions;
         counter_.count();
         if (counter_.is_stopped()) return window.lower;
-        if (count(rules_.empties(turn.position)) < use_.from_empties) return expand(turn, window).value;
+        if (count(rules_.empties(state.position)) < use_.from_empties) return expand(state, window).value;
         // 1. The table comes first.
-        const Key key = key_of(turn);
+        const Key key = key_of(state);
         int value;
-        if (table_answers(key, turn, window, value)) return value;
+        if (table_answers(key, state, window, value)) return value;
         // 2. The moves, or a pass.
-        const Found found = expand(turn, window);
+        const Found found = expand(state, window);
         // 3. Stored just before backtracking.
         if (!found.is_over || use_.from_empties == 0) {
             const Bounds bounds = bounds_of(found, window, key);
-            store(key, is_turned(turn) ? bounds.negated() : bounds);
+            store(key, is_turned(state) ? bounds.negated() : bounds);
         }
         return found.value;
     }
 
-    Found expand(const Turn& turn, const Bounds& window) {
-        const Bits moves = rules_.legal(turn.position);
-        if (moves == 0 && rules_.legal(turn.position.passed()) == 0)
-            return {disc_difference(turn.position), true};
+    Found expand(const State& state, const Bounds& window) {
+        const Bits moves = rules_.legal(state.position);
+        if (moves == 0 && rules_.legal(state.position.passed()) == 0)
+            return {disc_difference(state.position), true};
         const int value =
-            moves != 0 ? best_of(turn, moves, window) : -search(turn.passed(), window.negated());
+            moves != 0 ? best_of(state, moves, window) : -search(state.passed(), window.negated());
         return {use_.is_fail_hard ? std::clamp(value, window.lower, window.upper) : value, false};
     }
 
-    int best_of(const Turn& turn, Bits moves, const Bounds& window) {
+    int best_of(const State& state, Bits moves, const Bounds& window) {
         int best = -unknown;
         for (Bits rest = moves; rest != 0 && best < window.upper; rest = without_first(rest)) {
-            const Turn next{rules_.after(turn.position, first(rest)), !turn.is_first};
+            const State next{rules_.after(state.position, first(rest)), !state.is_first};
             best = std::max(best, -search(next, window.above(best).negated()));
         }
         return best;
     }
 
-    // A key that does not tell the mover has the discs, and the values, of the side that moves at the root.
-    bool is_turned(const Turn& turn) const { return !use_.tells_mover && !turn.is_first; }
+    // A key without the mover has the discs, and the values, of the side that moves at the root.
+    bool is_turned(const State& state) const { return !use_.tells_mover && !state.is_first; }
 
-    Key key_of(const Turn& turn) const {
-        Key key = keys_.of(rules_, turn.position);
-        if (!is_turned(turn)) return key;
+    Key key_of(const State& state) const {
+        Key key = keys_.of(rules_, state.position);
+        if (!is_turned(state)) return key;
         key.position = key.position.passed();
         key.hash = hash(key.position);
         return key;
     }
 
-    bool table_answers(const Key& key, const Turn& turn, const Bounds& window, int& value) {
+    bool table_answers(const Key& key, const State& state, const Bounds& window, int& value) {
         ++run_.probes;
         const Node* const known = table_.find(key.position, key.hash);
         if (known == nullptr) return false;
         ++run_.hits;
         const Bounds stored{known->lower, known->upper};
-        const auto [lower, upper] = is_turned(turn) ? stored.negated() : stored;
+        const auto [lower, upper] = is_turned(state) ? stored.negated() : stored;
         value = keys_.restored(static_cast<std::int8_t>(lower), key);
         if (value < window.upper && lower != upper) {
             value = keys_.restored(static_cast<std::int8_t>(upper), key);
@@ -166,7 +166,7 @@ class DontCareSearch {
         return true;
     }
 
-    // What a result says of the value but for the discs left out, as far as the table wants to know.
+    // The bounds that a result proves for the value without the discs left out, as far as they are stored.
     Bounds bounds_of(const Found& found, const Bounds& window, const Key& key) const {
         const int value = keys_.stored(found.value, key);
         const bool is_cut = found.value >= window.upper, is_low = found.value <= window.lower;

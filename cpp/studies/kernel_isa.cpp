@@ -22,15 +22,15 @@ MoveValues values(const Shape& shape, const ValuesTask& task) {
         using Rules = std::decay_t<decltype(rules)>;
         switch (task.measure) {
             case Measure::features:
-                return value_candidates<Rules, FeatureJudge<Rules>>(shape, task);
+                return value_candidates<Rules, FeatureLeafEvaluator<Rules>>(shape, task);
             case Measure::map:
-                return value_candidates<Rules, SquareJudge<Rules>>(shape, task);
+                return value_candidates<Rules, SquareLeafEvaluator<Rules>>(shape, task);
             case Measure::sum_of_line:
-                return value_candidates<Rules, SumJudge<Rules>>(shape, task);
+                return value_candidates<Rules, SumLeafEvaluator<Rules>>(shape, task);
             case Measure::early_map:
-                return value_candidates<Rules, EarlyJudge<Rules>>(shape, task);
+                return value_candidates<Rules, EarlyLeafEvaluator<Rules>>(shape, task);
             default:
-                return value_candidates<Rules, ReplyJudge<Rules>>(shape, task);
+                return value_candidates<Rules, ReplyLeafEvaluator<Rules>>(shape, task);
         }
     });
 }

@@ -1,36 +1,36 @@
 // The studies' alpha-beta as printed, in the arithmetic of its 32-bit integers, on reversi.
 //
 // An inverted window is (-MAX, -MIN), and -MIN is MIN again, the lowest number there is: whatever the first
-// reply brings is beyond beta, and no other is looked at. MIN turns up further down too, wherever a node with
+// reply brings is beyond beta, and no other is searched. MIN turns up further down too, wherever a node with
 // the window (MIN, MAX) hands on -MIN before it has raised alpha.
 //
-// A judge is asked on the board turned over its diagonal, which makes ascending squares the columns of the
-// listings; it knows whether black is to move. `pass_is_ply` tells which listing it is.
+// Leaves are evaluated on the board mirrored at its diagonal, where ascending squares are the columns of the
+// listings; the evaluator knows whether black is to move. `pass_is_ply` tells the listings apart.
 #pragma once
 
 #include <limits>
 
 #include "board/symmetry.hpp"
-#include "studies/judges.hpp"
-#include "studies/sample_judge.hpp"
+#include "studies/leaf_evaluators.hpp"
+#include "studies/sample_evaluator.hpp"
 #include "studies/tasks.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// The rival's: a leaf is judged for black, whoever is to move.
-struct BlackMapJudge : SquareJudge<StraightRules> {
-    using SquareJudge::SquareJudge;
+// The rival's: a leaf is evaluated for black, whoever is to move.
+struct BlackMapLeafEvaluator : SquareLeafEvaluator<StraightRules> {
+    using SquareLeafEvaluator::SquareLeafEvaluator;
     int operator()(const Position& position, bool is_black) const {
-        const int points = SquareJudge::operator()(position);
+        const int points = SquareLeafEvaluator::operator()(position);
         return is_black ? points : -points;
     }
 };
 
-template <class Judge>
+template <class Evaluator>
 class ListedSearch {
   public:
-    ListedSearch(const Shape& shape, const Judge& judge, const Interrupts& interrupts)
-        : rules_(shape), judge_(judge), stopper_(interrupts), counter_(stopper_, true) {}
+    ListedSearch(const Shape& shape, const Evaluator& evaluator, const Interrupts& interrupts)
+        : rules_(shape), evaluator_(evaluator), stopper_(interrupts), counter_(stopper_, true) {}
 
     ListingRun run(const ListingTask& task) {
         const Position turned{transpose(task.position.own), transpose(task.position.opp)};
@@ -62,7 +62,7 @@ class ListedSearch {
 
     Int search(const State& state, int depth, Int alpha, Int beta) {
         counter_.count();
-        if (depth == 0 || stopper_.is_set()) return judge(state);
+        if (depth == 0 || stopper_.is_set()) return evaluate(state);
         const Bits moves = rules_.legal(state.position);
         if (moves == 0) return after_pass(state, depth, alpha, beta);
         for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
@@ -75,29 +75,29 @@ class ListedSearch {
 
     // The rival's listing knows no end of the game, and passes until no ply is left.
     Int after_pass(const State& state, int depth, Int alpha, Int beta) {
-        if (!Judge::pass_is_ply && rules_.legal(state.position.passed()) == 0) return judge(state);
-        const int left = Judge::pass_is_ply ? depth - 1 : depth;
+        if (!Evaluator::pass_is_ply && rules_.legal(state.position.passed()) == 0) return evaluate(state);
+        const int left = Evaluator::pass_is_ply ? depth - 1 : depth;
         return negated(search(state.passed(), left, negated(beta), negated(alpha)));
     }
 
-    Int judge(const State& state) { return judge_(state.position, state.is_black); }
+    Int evaluate(const State& state) { return evaluator_(state.position, state.is_black); }
 
     StraightRules rules_;
-    Judge judge_;
+    Evaluator evaluator_;
     Stopper stopper_;
     NodeCounter counter_;
 };
 
-// Searches with the judge that the task names.
+// Searches with the leaf evaluator that the task names.
 inline ListingRun search_listed(const Shape& shape, const ListingTask& task) {
-    const auto search = [&]<class Judge>(const Judge& judge) {
-        return ListedSearch<Judge>(shape, judge, task.interrupts).run(task);
+    const auto search = [&]<class Evaluator>(const Evaluator& evaluator) {
+        return ListedSearch<Evaluator>(shape, evaluator, task.interrupts).run(task);
     };
     switch (task.leaf) {
         case Leaf::map:
-            return search(BlackMapJudge(shape));
+            return search(BlackMapLeafEvaluator(shape));
         default:
-            return search(SampleJudge(shape, *task.edges, task.leaf == Leaf::drifting_sample));
+            return search(SampleEvaluator(shape, *task.edges, task.leaf == Leaf::drifting_sample));
     }
 }
 

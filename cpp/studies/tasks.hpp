@@ -1,5 +1,5 @@
-// What the studies' players ask of the core and what they are told. Plain values; the points are those of the
-// study, for the side to move.
+// Requests of the studies' players and their results. Plain values; points are those of the study, for the
+// side to move.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace shirokuro {
 
-// What a position at the end of a line is judged by.
+// How a leaf is evaluated.
 enum class Measure {
     features,         // the evaluation of parallel reversi; a pass is no ply
     map,              // the rival study's map; a pass is a ply
@@ -23,7 +23,7 @@ enum class Measure {
 struct ValuesTask {
     Position position;
     Measure measure = Measure::features;
-    int beyond = 0;  // plies looked at after the move
+    int beyond = 0;  // plies searched after the move
     Interrupts interrupts{};
 };
 
@@ -44,26 +44,26 @@ struct ChoiceTask {
     Position position;
     int presearch = 0;  // plies of the preliminary search that orders the moves
     int normal = 0;     // plies of the search itself
-    int wld = 0;        // with so few empties read to the end who wins,
+    int wld = 0;        // with so few empties it is solved who wins,
     int perfect = 0;    // and with so few by how many discs
     int threads = 1;
     Interrupts interrupts{};
 };
 
-// How far they looked.
-enum class Reading { normal, wld, perfect };
+// What was searched for: a value at a depth, who wins, or the margin.
+enum class Stage { normal, wld, perfect };
 
 struct ChoiceRun {
     Square square = pass;
     int points = 0;
     int points_per_disc = 1;
     int depth = 0;
-    Reading reading = Reading::normal;
+    Stage stage = Stage::normal;
     std::uint64_t nodes = 0;
     bool is_complete = true;  // false if the search was ended; then the move is the best so far
 };
 
-// What a listing judges a leaf by.
+// How a listing evaluates a leaf.
 enum class Leaf {
     map,             // the rival's map, for black
     sample,          // parallel reversi's sample program, as it was meant

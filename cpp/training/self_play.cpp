@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t table_bytes = std::size_t{1} << 20;
 constexpr int deviations = 2;
-constexpr int about_as_good = 4;                 // discs below the best move of a level opening
+constexpr int about_as_good = 4;                 // discs below the best move of a balanced opening
 constexpr int fewest_empties = 4;                // nearer the end nothing is evaluated
 constexpr std::uint32_t games_of_a_thread = 32;  // in a batch
 
@@ -33,11 +33,11 @@ class SelfPlayer::Parts {
         engine_.clear({});
         Position position = opening();
         while (empties(position) > how_.solved && !is_over(position)) {
-            const Result found = look(position, how_.depth);
+            const Result found = search_ahead(position, how_.depth);
             keep(position, 0, found.value);
             position = after(position, found.pv.front());
         }
-        label(read(position));
+        label(solve(position));
         for (int i = 0; i < deviations; ++i) deviate();
         return kept_;
     }
@@ -59,26 +59,26 @@ class SelfPlayer::Parts {
 
     Square random_move(const Position& position) { return random_of(legal(position)); }
 
-    Result search(Task& task) {
+    Result search(SearchTask& task) {
         task.interrupts = interrupts_;
         return engine_.search(how_.shape, how_.evaluation, task, {});
     }
 
-    Result look(const Position& position, int depth) {
-        Task task;
+    Result search_ahead(const Position& position, int depth) {
+        SearchTask task;
         task.position = position;
         if (depth == how_.depth && empties(position) <= how_.selective) {
             task.goal = Goal::exact;
-            task.level = 0;
+            task.confidence = 0;
         } else {
             task.depth = depth;
-            task.midgame_level = playing_level;
+            task.confidence = playing_confidence;
         }
         return search(task);
     }
 
-    // Wild: every move is random; mixed: three in ten; level: each is one of the moves that look good.
-    enum class Opening { wild, mixed, level, number };
+    // Wild: every move is random; mixed: three in ten; balanced: each is one of the good moves.
+    enum class Opening { wild, mixed, balanced, number };
 
     // Up to two thirds of the moves, more often fewer.
     Position opening() {
@@ -94,9 +94,9 @@ class SelfPlayer::Parts {
 
     Square opening_move(const Position& position, Opening kind, bool is_last) {
         if (legal(position) == 0) return pass;
-        if (kind == Opening::level) return random_of(good_moves(position));
+        if (kind == Opening::balanced) return random_of(good_moves(position));
         if (kind == Opening::wild || is_last || random_.below(10) < 3) return random_move(position);
-        return look(position, 2).pv.front();
+        return search_ahead(position, 2).pv.front();
     }
 
     // Those that two plies find about as good as the best.
@@ -105,7 +105,7 @@ class SelfPlayer::Parts {
         int best = -cells_;
         for (Bits rest = legal(position); rest != 0; rest = without_first(rest)) {
             int& value = values[static_cast<std::size_t>(first(rest))];
-            value = -look(after(position, first(rest)), 1).value;
+            value = -search_ahead(after(position, first(rest)), 1).value;
             best = std::max(best, value);
         }
         Bits good = 0;
@@ -116,9 +116,9 @@ class SelfPlayer::Parts {
     }
 
     // Solves a position, keeps those of the line, and gives its margin.
-    int read(Position position) {
+    int solve(Position position) {
         if (is_over(position)) return margin(position, cells_, Scoring::winner);
-        Task task;
+        SearchTask task;
         task.position = position;
         task.goal = Goal::exact;
         const Result result = search(task);
@@ -138,7 +138,7 @@ class SelfPlayer::Parts {
             if (kept.is_exact != 0) candidates.push_back(kept.position);
         if (candidates.empty()) return;
         const Position from = candidates[random_.below(static_cast<std::uint32_t>(candidates.size()))];
-        read(after(from, random_move(from)));
+        solve(after(from, random_move(from)));
     }
 
     void keep(const Position& position, int margin, int guess, bool is_exact = false) {

@@ -1,5 +1,5 @@
-// Self-play that labels positions: games from varied openings, looked ahead to a depth and read to the end
-// when few empties are left, so that every position kept has the margin of a game that went on well.
+// Self-play that labels positions: games from varied openings, searched to a depth and solved when few
+// empties are left, so that every position kept has the margin of a well-played game.
 #pragma once
 
 #include <functional>
@@ -29,9 +29,9 @@ struct SelfPlay {
     const Shape& shape;
     Evaluation evaluation;
     std::uint64_t seed = 1;
-    int depth = 6;       // plies looked ahead for a move
-    int selective = 16;  // empties from which on moves come from a selective reading to the end …
-    int solved = 14;     // … and from which on games are read to the end exactly
+    int depth = 6;       // plies searched for a move
+    int selective = 16;  // empties from which on moves come from a selective search to the end …
+    int solved = 14;     // … and from which on games are solved
 };
 
 // The positions of one game, always the same for the same number.
@@ -39,7 +39,7 @@ class SelfPlayer {
   public:
     SelfPlayer(Isa isa, const SelfPlay& how);
     ~SelfPlayer();
-    // What it gives is worthless if it is told to stop.
+    // What it returns is worthless if it was stopped.
     std::vector<LabelledPosition> play(std::uint32_t game, const std::function<bool()>& wants_to_stop = {});
 
   private:

@@ -159,7 +159,9 @@ class Evaluation:
 
     @property
     def percent_right(self) -> list[int]:
-        """How often the values of selective readings are right, level by level."""
+        """
+        How often selective searches to the end are right, in per cent, by confidence.
+        """
 
     def serves(self, variant: str) -> bool:
         """Whether it can evaluate positions of a variant."""
@@ -176,7 +178,7 @@ def evaluation_by_weights(file: bytes) -> Evaluation:
     """
 
 def evaluate(board: Board, evaluation: Evaluation) -> int:
-    """A guess without looking ahead, in discs for the side to move."""
+    """The static evaluation, in discs for the side to move."""
 
 def evaluation_units(board: Board, evaluation: Evaluation) -> int:
     """The same in the evaluator's own units."""
@@ -224,7 +226,7 @@ def playout_many(
     ],
     out: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
     seed: int,
-    plain: bool,
+    scoring: Scoring,
     threads: int,
 ) -> None: ...
 def solve_many(
@@ -233,14 +235,10 @@ def solve_many(
         NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
     ],
     evaluation: Evaluation,
-    wld: bool,
-    plain: bool,
-    nodes: int,
-    seconds: float,
+    task: SearchTask,
     table_bytes: int,
     values: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
     moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
-    stop: Stop | None,
     progress: object | None,
     threads: int,
 ) -> None: ...
@@ -275,6 +273,45 @@ class Kind(enum.Enum):
     depth = 3
 
     bound = 4
+
+class Goal(enum.Enum):
+    best_move = 0
+
+    exact = 1
+
+    wld = 2
+
+class Scoring(enum.Enum):
+    winner = 0
+
+    plain = 1
+
+class DontCare(enum.Enum):
+    off = 0
+
+    full_lines = 1
+
+    wide = 2
+
+class SearchTask:
+    """What one search is asked; no limit is 0."""
+
+    def __init__(
+        self,
+        *,
+        goal: Goal = Goal.best_move,
+        scoring: Scoring = Scoring.winner,
+        dont_care: DontCare = DontCare.off,
+        alpha: int = -64,
+        beta: int = 64,
+        depth: int = 0,
+        assured: int = 1,
+        confidence: int = 3,
+        table_from: int = 6,
+        nodes: int = 0,
+        seconds: float = 0,
+        stop: Stop | None = None,
+    ) -> None: ...
 
 class Counters:
     @property
@@ -312,23 +349,12 @@ class Engine:
     """Threads and a table, and one search at a time on them."""
 
     def __init__(self, threads: int, table_bytes: int, memory: object | None = None) -> None: ...
-    def run(
+    def search(
         self,
         board: Board,
         evaluation: Evaluation,
-        goal: str,
-        scoring: str,
-        dont_care: str,
-        depth: int,
-        nodes: int,
-        seconds: float,
-        stop: Stop | None,
-        progress: Callable[[Result], object] | None,
-        level: int = 3,
-        assured: int = 1,
-        alpha: int = -64,
-        beta: int = 64,
-        looked_up_from: int = 6,
+        task: SearchTask,
+        progress: Callable[[Result], object] | None = None,
     ) -> Result: ...
     def clear(self) -> None: ...
     @property
@@ -427,6 +453,49 @@ def uct(
 ) -> UctResult:
     """A tree that grows where moves do well."""
 
+class Stored(enum.Enum):
+    bounds = 0
+
+    no_cut_offs = 1
+
+    no_fail_lows = 2
+
+    exact = 3
+
+    as_exact = 4
+
+class Again(enum.Enum):
+    narrow = 0
+
+    replace = 1
+
+    keep = 2
+
+class Measure(enum.Enum):
+    features = 0
+
+    map = 1
+
+    map_and_replies = 2
+
+    sum_of_line = 3
+
+    early_map = 4
+
+class Leaf(enum.Enum):
+    map = 0
+
+    sample = 1
+
+    drifting_sample = 2
+
+class Stage(enum.Enum):
+    normal = 0
+
+    wld = 1
+
+    perfect = 2
+
 class DontCareRun:
     @property
     def value(self) -> int: ...
@@ -446,7 +515,15 @@ class DontCareRun:
     def entries(self) -> int: ...
 
 class TableUse:
-    pass
+    def __init__(
+        self,
+        from_empties: int,
+        stored: Stored,
+        again: Again,
+        is_fail_hard: bool,
+        tells_mover: bool,
+        most_nodes: int,
+    ) -> None: ...
 
 class Candidate:
     @property
@@ -464,13 +541,6 @@ class MoveValues:
     @property
     def nodes(self) -> int: ...
 
-class Reading(enum.Enum):
-    normal = 0
-
-    wld = 1
-
-    perfect = 2
-
 class ChoiceRun:
     @property
     def square(self) -> int: ...
@@ -481,7 +551,7 @@ class ChoiceRun:
     @property
     def depth(self) -> int: ...
     @property
-    def reading(self) -> Reading: ...
+    def stage(self) -> Stage: ...
     @property
     def nodes(self) -> int: ...
     @property
@@ -494,7 +564,7 @@ class SampleEdges:
     def from_bytes(table: bytes) -> SampleEdges: ...
 
 class Listing:
-    def __init__(self, leaf: str, is_inverted: bool, edges: SampleEdges | None = None) -> None: ...
+    def __init__(self, leaf: Leaf, is_inverted: bool, edges: SampleEdges | None = None) -> None: ...
 
 class ListingRun:
     @property
@@ -504,17 +574,14 @@ class ListingRun:
     @property
     def is_complete(self) -> bool: ...
 
-def dont_care_discs(board: Board, masking: str) -> SquareSet:
+def dont_care_discs(board: Board, masking: DontCare) -> SquareSet:
     """The discs that a test finds to be don't-care."""
 
-def table_use(most_nodes: int, from_empties: int, stored: str, again: str, fails: str, key: str) -> TableUse:
-    """How that search uses its table."""
-
-def dont_care(board: Board, masking: str, use: TableUse) -> DontCareRun:
+def dont_care(board: Board, masking: DontCare, use: TableUse) -> DontCareRun:
     """The don't-care experiment's search."""
 
 def move_values(
-    board: Board, measure: str, beyond: int, nodes: int, seconds: float, stop: Stop | None
+    board: Board, measure: Measure, beyond: int, nodes: int, seconds: float, stop: Stop | None
 ) -> MoveValues:
     """Every legal move with its points."""
 

@@ -1,9 +1,16 @@
-"""What can be wrong with input; every class is a ValueError whose message names the place."""
+"""What can be wrong with input; every class is a ValueError whose text names the place.
+
+What a person at the page or in `shirokuro play` can meet is raised with a Message, as in
+`ValueError(Message(key, name=value))`, and said in their language by `words_of`; other errors are English.
+"""
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Collection
 from difflib import get_close_matches
+
+from shirokuro.words.message import Language, Message, text_of
 
 
 class InvalidMoveError(ValueError):
@@ -23,15 +30,17 @@ class UnknownVariantError(ValueError):
 
 
 class NotationError(ValueError):
-    """Text or bytes that are not what they should be; `place` says where, in words."""
+    """Text or bytes that are not what they should be; `place` says where."""
 
-    def __init__(self, message: str, place: str = "") -> None:
-        super().__init__(f"{place}: {message}" if place else message)
+    def __init__(self, reason: Message | str, place: Message | str = "") -> None:
+        super().__init__(Message("errors.at", place=place, message=reason) if place else reason)
+        self.reason = reason
+        """What is wrong there."""
         self.place = place
 
-    def at(self, place: str) -> NotationError:
+    def at(self, place: Message | str) -> NotationError:
         """The same complaint, seen from outside: `place` goes in front."""
-        return NotationError(str(self), place)
+        return NotationError(message_of(self), place)
 
 
 class BookError(ValueError):
@@ -49,13 +58,14 @@ class StoreInUseError(StoreError):
 class PlayerError(ValueError):
     """A player did what players must not do: raised something, or gave an answer that is no legal move."""
 
-    def __init__(self, deed: str, details: str = "") -> None:
-        super().__init__(deed, details)
-        self.deed = deed
+    def __init__(self, kind: Message | str, details: str = "") -> None:
+        super().__init__(kind, details)
+        self.kind = kind
+        """What it did, as `played an illegal move`."""
         self.details = details
 
     def __str__(self) -> str:
-        return f"{self.deed}: {self.details}" if self.details else self.deed
+        return f"{self.kind}: {self.details}" if self.details else str(self.kind)
 
 
 def raise_damage(fault: PlayerError) -> None:
@@ -77,15 +87,30 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def nearest(name: str, names: Collection[str]) -> str:
+def nearest(name: str, names: Collection[str]) -> Message:
     """What may have been meant by a name that is none: `did you mean 'nip'?`, or all there are."""
     if near := get_close_matches(name, names, 1):
-        return f"did you mean {near[0]!r}?"
-    return f"there are {', '.join(names)}" if names else "it has none"
+        return Message("names.near", name=repr(near[0]))
+    return Message("names.there_are", names=", ".join(names)) if names else Message("names.none")
 
 
-def words_of(error: Exception) -> str:
+_OF_FILES = {
+    errno.ENOENT: "errors.no_such_file",
+    errno.EACCES: "errors.permission_denied",
+    errno.EISDIR: "errors.is_directory",
+}
+
+
+def message_of(error: Exception) -> Message | str:
     """What went wrong as a person says it: `games.ggf: No such file or directory`, without a number."""
-    if not isinstance(error, OSError) or not error.strerror:
-        return str(error)
-    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, OSError) and error.strerror:
+        if error.filename and error.errno in _OF_FILES:
+            return Message(_OF_FILES[error.errno], file=error.filename)
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    first = error.args[0] if error.args else None
+    return first if isinstance(first, Message) and not any(error.args[1:]) else str(error)
+
+
+def words_of(error: Exception, language: Language = "en") -> str:
+    """The same in a language; in English if it is said in English alone."""
+    return text_of(message_of(error), language)

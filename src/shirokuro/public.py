@@ -9,8 +9,10 @@ from shirokuro.board.position import Position
 from shirokuro.board.record import Record, read, write
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
-from shirokuro.engine.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
+from shirokuro.engine.engine import Engine, analyze, evaluate, solve
 from shirokuro.engine.features import Feature, Features, features
+from shirokuro.engine.limits import Limits, Stop
+from shirokuro.engine.result import Counters, Result
 from shirokuro.engine.value import Value
 from shirokuro.errors import (
     BookError,
@@ -22,16 +24,16 @@ from shirokuro.errors import (
     PlayerError,
     UnknownVariantError,
 )
+from shirokuro.experience.effort import LearningEffort
 from shirokuro.experience.experience import Experience
-from shirokuro.experience.reading import LearningEffort
 from shirokuro.explanation.analysis import Keeping, keeping, near_best
 from shirokuro.explanation.explainer import Comparison, Explanation, Reason, explain
 from shirokuro.explanation.reviewer import Judgement, Review, judge, review
-from shirokuro.matches.game import play
 from shirokuro.opening_names.level_openings import openings
 from shirokuro.opening_names.named_openings import Opening, opening
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment, Clock
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.player import Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.squares import square
 from shirokuro.squares.colour import BLACK, WHITE, Colour
@@ -41,6 +43,7 @@ from shirokuro.squares.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
     from shirokuro.engine import batch
+    from shirokuro.matches.game import play
     from shirokuro.matches.match_result import MatchResult
     from shirokuro.matches.match_runner import match
     from shirokuro.matches.sprt import Sprt
@@ -127,12 +130,13 @@ SquareSet.__module__ = "shirokuro"
 Stop.__module__ = "shirokuro"
 
 
-# Imported on first use: NumPy, which `batch` alone needs, and what only matches or other programs need.
+# Imported on first use: NumPy, which `batch` alone needs, and what only games or other programs need.
 _LATER = {
     "ExternalEngine": "shirokuro.players.external.external_engine",
     "Patience": "shirokuro.players.external.engine_setup",
     "match": "shirokuro.matches.match_runner",
     "MatchResult": "shirokuro.matches.match_result",
+    "play": "shirokuro.matches.game",
     "Sprt": "shirokuro.matches.sprt",
 }
 

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Download, expect
-from visit import Visit, discs, replayed
+from visit import Visit, Visiting, discs, replayed
 
 import shirokuro as sk
 from shirokuro.notation.wthor import format_wthor
 
-Visiting = Callable[..., Visit]
 MOVES = "f5d6c3d3c4f4f6g5e6d7"
 NAMES = [MOVES[at : at + 2] for at in range(0, len(MOVES), 2)]
 
@@ -161,9 +160,9 @@ def test_everything_is_saved_deleted_and_read_in_again(visiting: Visiting, tmp_p
     assert len(json.loads(file.read_text())["tables"]["game"]) == 1
     visit.button("Delete everything").click()
     visit.button("Delete it all").click()
-    expect(visit.page.locator(".nothing")).to_contain_text("No game yet.")
+    expect(visit.page.locator(".nothing")).to_contain_text("No games yet.")
     visit.page.get_by_label("Restore from file").set_input_files(file)
-    expect(visit.page.locator(".own")).to_contain_text("Read in: 1. Here already: 0.")
+    expect(visit.page.locator(".own")).to_contain_text("Restored: 1. Here already: 0.")
     visit.page.locator(".game-row a").click()
     visit.wait_for_moves(len(moves))
     assert_shows(visit, moves, "reversi6")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from visit import Server, Visit, served
+from visit import Server, Visit, Visiting, served
 
 from shirokuro.cli import main
-
-Visiting = Callable[..., Visit]
 
 
 def play_one(visit: Visit, board: str) -> None:
@@ -113,7 +110,7 @@ def test_somebody_who_is_blocked_hears_of_it_and_has_the_games_afterwards(
         assert main(owners) == 0
         key = capsys.readouterr().out.splitlines()[1].split()[0]
         assert main([*owners, "block", key]) == 0
-        expect(visit.page.get_by_text("has blocked you here")).to_be_visible()
+        expect(visit.page.get_by_text("has blocked you")).to_be_visible()
         assert main([*owners, "unblock", key]) == 0
         visit.page.goto(f"{visit.address}#games")
         while status_of_games(visit) == 403:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from visit import Visit, discs, replayed
+from visit import Visit, Visiting, discs, replayed
 
-Visiting = Callable[..., Visit]
 TIGER = ["f5", "d6", "c3", "d3", "c4"]
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from visit import Server, Visit, discs, replayed
+from visit import Server, Visit, Visiting, discs, replayed
 
 import shirokuro as sk
 
-Visiting = Callable[..., Visit]
 NAMES = {"reversi": "8×8", "reversi6": "6×6", "nip": "Nip 52", "nip12": "Nip 12"}
 
 
@@ -125,9 +123,7 @@ def test_the_first_move_is_drawn_before_the_screen_changes(visiting: Visiting) -
 def test_nothing_is_to_be_said_against_the_play_screen(visiting: Visiting) -> None:
     visit = visiting()
     assert visit.violations() == []
-    visit.cell("f5").click()
-    visit.wait_for_moves(2)
-    visit.legal()
+    visit.play()
     assert visit.violations() == []
 
 
@@ -153,24 +149,17 @@ def test_tab_leads_from_the_bar_to_a_cell(visiting: Visiting) -> None:
     assert visit.page.evaluate("document.activeElement.dataset.square") == "d3"
 
 
-def sat(visit: Visit, board: str, text: str) -> None:
-    """A game of black, the person, that has come so far."""
-    seats = {"black": "person", "white": "random"}
-    game = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
-    visit.page.goto(f"{visit.address}#game={game['id']}")
-    visit.page.wait_for_selector(".actions")
-
-
 def test_the_end_is_said_after_a_move_of_ones_own_and_when_one_resigns(visiting: Visiting) -> None:
     visit = visiting()
     heard = visit.page.locator("p[role=status]")
-    sat(visit, "reversi4", "-OXXXXXXXXXXXXXX X")
+    visit.sit("reversi4", "-OXXXXXXXXXXXXXX X")
     visit.cell("a1").click()
     expect(heard).to_have_text("You played a1 and turned 1 disc. You won, 16 to 0.")
     visit.button("Again, colours swapped").press("Enter")
     expect(visit.page.locator(".side.near")).to_have_attribute("aria-label", "White")
     assert visit.page.evaluate("document.activeElement.role") == "gridcell"
-    sat(visit, "reversi4", "-OXXXXXXXXXXXXXX X")
+    assert visit.legal()
+    visit.sit("reversi4", "-OXXXXXXXXXXXXXX X")
     visit.button("Resign").click()
     visit.page.locator("dialog").get_by_role("button", name="Resign").click()
     expect(heard).to_contain_text("You resigned.")
@@ -191,13 +180,6 @@ def test_the_same_words_are_heard_twice(visiting: Visiting) -> None:
 
 
 @pytest.mark.long
-def test_nip_by_mouse(visiting: Visiting) -> None:
-    visit = visiting()
-    visit.begin(NAMES["nip"])
-    play_by_mouse(visit, "nip")
-
-
-@pytest.mark.long
 def test_reversi_by_keyboard_alone(visiting: Visiting) -> None:
     visit = visiting()
     begin_by_keyboard(visit, NAMES["reversi"])
@@ -205,9 +187,11 @@ def test_reversi_by_keyboard_alone(visiting: Visiting) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("variant", ["reversi6", "nip12"])
-def test_small_boards_with_motion(visiting: Visiting, variant: str) -> None:
-    visit = visiting(reduced_motion="no-preference")
+@pytest.mark.parametrize(
+    ("variant", "motion"), [("nip", "reduce"), ("reversi6", "no-preference"), ("nip12", "no-preference")]
+)
+def test_other_boards_with_and_without_motion(visiting: Visiting, variant: str, motion: str) -> None:
+    visit = visiting(reduced_motion=motion)
     visit.begin(NAMES[variant])
     play_by_mouse(visit, variant)
 
@@ -225,9 +209,7 @@ def test_a_pass_is_said(visiting: Visiting) -> None:
 @pytest.mark.long
 def test_undo_goes_back_across_the_answer_and_redo_forward(visiting: Visiting) -> None:
     visit = visiting()
-    visit.cell("f5").click()
-    visit.wait_for_moves(2)
-    visit.legal()
+    visit.play()
     before = visit.shown()
     moves = visit.moves()
     visit.page.keyboard.press("u")
@@ -255,20 +237,12 @@ def test_earlier_places_can_be_looked_at(visiting: Visiting) -> None:
 
 
 @pytest.mark.long
-def test_hint_resign_and_again_with_colours_swapped(visiting: Visiting) -> None:
+def test_a_hint_values_every_move(visiting: Visiting) -> None:
     visit = visiting()
-    visit.cell("f5").click()
-    visit.wait_for_moves(2)
-    visit.legal()
+    visit.play()
     visit.button("Hint").click()
     expect(visit.page.locator(".value.best")).not_to_have_count(0)
     assert visit.page.locator(".value").count() == len(visit.legal())
-    visit.button("Resign").click()
-    visit.page.locator("dialog").get_by_role("button", name="Resign").click()
-    expect(visit.page.locator(".ended")).to_contain_text("You resigned.")
-    visit.button("Again, colours swapped").click()
-    expect(visit.page.locator(".side.near")).to_have_attribute("aria-label", "White")
-    assert visit.legal()
 
 
 @pytest.mark.long
@@ -462,9 +436,7 @@ def test_nothing_is_to_be_said_against_dialogs_and_themes(
 @pytest.mark.long
 def test_a_server_that_is_killed_and_started_again_loses_nothing(visiting: Visiting, server: Server) -> None:
     visit = visiting()
-    visit.cell("f5").click()
-    visit.wait_for_moves(2)
-    visit.legal()
+    visit.play()
     before = visit.moves()
     server.kill()
     expect(visit.page.locator(".notice")).to_contain_text("The connection is lost.")
@@ -480,8 +452,7 @@ def test_a_server_that_is_killed_and_started_again_loses_nothing(visiting: Visit
 @pytest.mark.long
 def test_a_move_made_while_the_server_is_away_is_taken_back(visiting: Visiting, server: Server) -> None:
     visit = visiting()
-    visit.cell("f5").click()
-    visit.wait_for_moves(2)
+    visit.play()
     legal = visit.legal()
     server.kill()
     visit.cell(legal[0]).click()

@@ -188,8 +188,10 @@ def test_nothing_hangs_over_the_edge(report: Report, width: int) -> None:
 HINTS = """
 const frames = [...document.querySelectorAll(".hint + .scroll")].filter((frame) => frame.checkVisibility());
 const isCut = (frame) => frame.scrollWidth > frame.clientWidth + 1;
-return frames.map((frame) => [isCut(frame), !frame.previousElementSibling.hidden]);
+const hints = () => frames.map((frame) => [isCut(frame), !frame.previousElementSibling.hidden]);
+return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(hints()))));
 """
+"""Whether each table is cut and has a hint, once the browser has told the page of scrolling and resizing."""
 
 
 def test_where_a_table_is_cut_a_hint_says_so_until_it_was_scrolled(report: Report) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
-from visit import Visit
+from visit import Visit, Visiting
 
-Visiting = Callable[..., Visit]
 RIVAL = "rival:nodes=2000"
 
 

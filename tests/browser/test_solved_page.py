@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from visit import Server, Visit
+from visit import Server, Visiting
 
 from shirokuro.cli import main
-
-Visiting = Callable[..., Visit]
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +49,12 @@ def test_boards_say_how_they_end_and_positions_are_solved_at_once(
     expect(page.locator(".value .word").first).to_have_text("solved")
     expect(page.locator(".value .number").first).to_have_text("−8")
     page.locator("#tab-analysis").click()
-    expect(page.locator(".figure")).to_contain_text("−8")
-    expect(page.locator(".figure .badge")).to_have_text("solved")
+    expect(page.locator(".best-value")).to_contain_text("−8")
+    expect(page.locator(".best-value .badge")).to_have_text("solved")
     expect(page.locator(".verdict")).not_to_contain_text("so far")
     assert visit.violations() == []
     page.keyboard.press("l")
-    expect(page.locator(".figure .badge")).to_have_text("証明済み")
+    expect(page.locator(".best-value .badge")).to_have_text("証明済み")
 
 
 @pytest.mark.long

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from visit import Visit, discs, replayed, served
+from visit import Visit, Visiting, discs, replayed, served
 
 from shirokuro.cli import main
-
-Visiting = Callable[..., Visit]
 
 
 def set_up(visit: Visit, board: str, games: int = 1) -> None:

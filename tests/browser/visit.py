@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,20 @@ class Visit:
         shown: dict[str, list[str]] = self.page.evaluate(SHOWN)
         return shown
 
+    def play(self, square: str = "f5") -> None:
+        """A move of the person's, and the answer to it."""
+        made = self.page.locator(".moves button").count()
+        self.cell(square).click()
+        self.wait_for_moves(made + 2)
+        self.legal()
+
+    def sit(self, board: str, text: str, tab: str = "game") -> None:
+        """At a game of black, the person, that has come so far."""
+        seats = {"black": "person", "white": "random"}
+        game = self.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
+        self.page.goto(f"{self.address}#game={game['id']}&tab={tab}")
+        self.page.wait_for_selector(f"#tab-{tab}[aria-selected=true]")
+
     def begin(self, board: str, opponent: str = "random") -> None:
         """A new game by the dialog, as black."""
         self.page.keyboard.press("n")
@@ -152,6 +166,10 @@ class Visit:
         """Pixels by which something sticks out at the side."""
         script = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
         return int(self.page.evaluate(script))
+
+
+Visiting = Callable[..., Visit]
+"""Opens a window for a newcomer."""
 
 
 def replayed(variant: str, moves: list[str]) -> sk.Board:

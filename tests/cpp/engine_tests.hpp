@@ -19,7 +19,7 @@ class EngineBy {
   public:
     EngineBy(Isa isa, int threads, std::size_t table_bytes, const Evaluation& evaluation)
         : engine_(isa, threads, table_bytes), evaluation_(evaluation) {}
-    Result search(const Shape& shape, const Task& task, const Progress& progress) {
+    Result search(const Shape& shape, const SearchTask& task, const Progress& progress) {
         return engine_.search(shape, evaluation_, task, progress);
     }
     bool clear(const Interrupts& interrupts) { return engine_.clear(interrupts); }
@@ -29,8 +29,8 @@ class EngineBy {
     const Evaluation evaluation_;
 };
 
-inline Task task_of(const Position& position, Goal goal, Scoring scoring = Scoring::winner) {
-    Task task;
+inline SearchTask task_of(const Position& position, Goal goal, Scoring scoring = Scoring::winner) {
+    SearchTask task;
     task.position = position;
     task.goal = goal;
     task.scoring = scoring;
@@ -53,14 +53,15 @@ inline int margin_after(const Shape& shape, Position position, const std::vector
     return (line.size() % 2 == 0 ? 1 : -1) * margin(position, count(shape.cells), scoring);
 }
 
-inline void check_exact(Tally& tally, EngineBy& engine, const Shape& shape, const Task& task, int value) {
+inline void check_exact(Tally& tally, EngineBy& engine, const Shape& shape, const SearchTask& task,
+                        int value) {
     const Result result = engine.search(shape, task, silent);
     tally.check(result.kind == Kind::exact && result.value == value);
     tally.check(result.lower == value && result.upper == value);
     tally.check(margin_after(shape, task.position, result.pv, task.scoring) == value);
 }
 
-inline void check_wld(Tally& tally, EngineBy& engine, const Shape& shape, const Task& task, int value) {
+inline void check_wld(Tally& tally, EngineBy& engine, const Shape& shape, const SearchTask& task, int value) {
     const Result result = engine.search(shape, task, silent);
     tally.check(result.kind == Kind::wld || result.kind == Kind::exact);
     tally.check(sign(result.value) == sign(value));
@@ -100,7 +101,7 @@ inline void engine_equals_minimax(Tally& tally, Isa isa, const std::vector<Endin
         for (const Scoring scoring : {Scoring::winner, Scoring::plain}) {
             const Ending& ending = endings[i];
             const int value = ending.values.of(scoring);
-            Task task = task_of(ending.position, Goal::exact, scoring);
+            SearchTask task = task_of(ending.position, Goal::exact, scoring);
             task.dont_care = any_dont_care(random);
             check_exact(tally, engines.any(random), *ending.shape, task, value);
             task.goal = Goal::wld;
@@ -116,7 +117,7 @@ inline void windows_tell_values_inside_apart(Tally& tally, Isa isa, const std::v
     for (std::size_t i = 0; i < endings.size(); i += step) {
         const Ending& ending = endings[i];
         const int value = ending.values.winner;
-        Task task = task_of(ending.position, Goal::exact);
+        SearchTask task = task_of(ending.position, Goal::exact);
         task.alpha = -64 + static_cast<int>(random.below(127));
         task.beta =
             task.alpha + 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(64 - task.alpha)));
@@ -138,7 +139,7 @@ inline void small_boards_have_true_lines(Tally& tally, Isa isa, int many) {
     for (const Shape& shape : shapes) {
         if (count(shape.cells) > 24) continue;
         for (int i = 0; i < many; ++i) {
-            const Task task = task_of(thrown_ending(shape, 4 + i % 4, random), Goal::exact);
+            const SearchTask task = task_of(thrown_ending(shape, 4 + i % 4, random), Goal::exact);
             check_exact(tally, engine, shape, task, minimax(shape, task.position).winner);
         }
     }
@@ -153,8 +154,8 @@ inline void exact_values_do_not_depend_on_threads(Tally& tally, Isa isa, int man
     for (int i = 0; i < many; ++i) {
         const Shape& shape = shapes[static_cast<std::size_t>(i) % shapes.size()];
         const int empties = std::min(11 + i % 4, count(shape.cells) - 4);
-        Task task = task_of(played_ending(shape, empties, random), Goal::exact,
-                            i % 3 == 0 ? Scoring::plain : Scoring::winner);
+        SearchTask task = task_of(played_ending(shape, empties, random), Goal::exact,
+                                  i % 3 == 0 ? Scoring::plain : Scoring::winner);
         const int value = single.search(shape, task, silent).value;
         task.dont_care = any_dont_care(random);
         for (EngineBy& engine : engines.all()) check_exact(tally, engine, shape, task, value);
@@ -173,7 +174,7 @@ inline void engine_stops_when_told(Tally& tally, Isa isa, int times) {
         const Shape& shape = *find_shape(i % 2 == 0 ? "reversi" : "nip");
         EngineBy engine(isa, 1 + i % 4, std::size_t{1} << 16, by_hand);
         std::atomic<bool> stop{false};
-        Task task = task_of(shape.start, i % 3 == 0 ? Goal::best_move : Goal::exact);
+        SearchTask task = task_of(shape.start, i % 3 == 0 ? Goal::best_move : Goal::exact);
         task.interrupts.token = &stop;
         const auto moment = std::chrono::microseconds(random.below(3000));
         std::thread stopper([&] {
@@ -198,9 +199,9 @@ inline void stopped_searches_leave_no_wrong_values(Tally& tally, Isa isa, int ma
     for (int i = 0; i < many; ++i) {
         const Shape& shape = shapes[static_cast<std::size_t>(i) % shapes.size()];
         const int empties = std::min(14, count(shape.cells) - 4);
-        const Task task = task_of(played_ending(shape, empties, random), Goal::exact);
+        const SearchTask task = task_of(played_ending(shape, empties, random), Goal::exact);
         const int value = single.search(shape, task, silent).value;
-        Task limited = task;
+        SearchTask limited = task;
         for (const std::uint64_t nodes : {100u, 1000u, 5000u, 20000u}) {
             limited.interrupts.nodes = nodes;
             const Result result = engine.search(shape, limited, silent);
@@ -216,16 +217,16 @@ inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
         for (const int threads : {1, 2}) {
             EngineBy engine(isa, threads, std::size_t{1} << 16, by_hand);
             for (const int depth : {1, 2, 5}) {
-                Task task = task_of(shape.start, Goal::best_move);
+                SearchTask task = task_of(shape.start, Goal::best_move);
                 task.depth = depth;
                 const Result result = engine.search(shape, task, silent);
                 tally.check(is_legal_answer(shape, shape.start, result));
                 tally.check(result.depth == depth && result.kind == Kind::depth);
             }
-            Task task = task_of(find_shape("nip")->start, Goal::best_move);
+            SearchTask task = task_of(find_shape("nip")->start, Goal::best_move);
             task.interrupts.nodes = 20000;
             const Result result = engine.search(*find_shape("nip"), task, silent);
-            // Each thread looks up from its work once in a while only.
+            // Each thread checks the limits once in a while only.
             tally.check(result.nodes < 20000 + 40000 * static_cast<std::uint64_t>(threads));
             task.interrupts = {};
             task.interrupts.seconds = 0.01;
@@ -234,12 +235,12 @@ inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
         }
 }
 
-// The calling thread is asked whether it wants to go on, and hears of every pass.
+// The calling thread is asked whether it wants to go on, and every pass is reported to it.
 inline void engine_asks_and_reports(Tally& tally, Isa isa) {
     const Shape& shape = *find_shape("reversi");
     EngineBy engine(isa, 2, std::size_t{1} << 16, by_hand);
     const std::thread::id caller = std::this_thread::get_id();
-    Task task = task_of(shape.start, Goal::exact);
+    SearchTask task = task_of(shape.start, Goal::exact);
     int questions = 0;
     task.interrupts.wants_to_stop = [&] {
         return tally.check(std::this_thread::get_id() == caller) && ++questions == 2;
@@ -260,7 +261,7 @@ inline void engines_do_not_meet(Tally& tally, Isa isa, const std::vector<Ending>
     const auto work = [&](std::size_t side, EngineBy& own) {
         for (std::size_t i = side; i < endings.size(); i += 32) {
             const Ending& ending = endings[i];
-            const Task task = task_of(ending.position, Goal::exact);
+            const SearchTask task = task_of(ending.position, Goal::exact);
             for (EngineBy* engine : {&own, &shared})
                 check_exact(tallies[side], *engine, *ending.shape, task, ending.values.winner);
         }
@@ -277,7 +278,7 @@ inline void engines_keep_their_weights(Tally& tally, Isa isa) {
     odd.mobility = -odd.mobility;
     const Evaluation other{by_hand.evaluator, std::make_shared<const HandWeights>(odd)};
     const Shape& shape = *find_shape("reversi");
-    Task task = task_of(shape.start, Goal::best_move);
+    SearchTask task = task_of(shape.start, Goal::best_move);
     task.depth = 6;
     const auto value = [&](const Evaluation& by) {
         EngineBy engine(isa, 2, 1 << 16, by);
@@ -306,7 +307,7 @@ inline void finished_games_are_values(Tally& tally, Isa isa) {
         for (const Position& position : {Position{}, Position{shape.cells, 0}, Position{0, shape.cells},
                                          Position{shape.start.occupied(), 0}})
             for (const Scoring scoring : {Scoring::winner, Scoring::plain}) {
-                const Task task = task_of(position, Goal::exact, scoring);
+                const SearchTask task = task_of(position, Goal::exact, scoring);
                 const Result result = engine.search(shape, task, silent);
                 tally.check(result.kind == Kind::exact && result.pv.empty());
                 tally.check(result.value == margin(position, count(shape.cells), scoring));

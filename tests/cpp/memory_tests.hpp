@@ -41,7 +41,7 @@ void every_allocation_may_fail(Tally& tally, const Work& work) {
 inline void engine_outlives_want_of_memory(Tally& tally, Isa isa) {
     const Shape& shape = *find_shape("reversi");
     Random random(43);
-    const Task task = task_of(played_ending(shape, 13, random), Goal::exact);
+    const SearchTask task = task_of(played_ending(shape, 13, random), Goal::exact);
     for (const int threads : {1, 4}) {
         EngineBy engine(isa, threads, std::size_t{1} << 16, by_hand);
         const int value = engine.search(shape, task, silent).value;

@@ -43,7 +43,8 @@ void check_ending(Tally& tally, Worker& worker, const Ending& ending, int value)
 }
 
 template <class Rules>
-void check_endings(Tally& tally, const Shape& shape, const std::vector<Ending>& endings, const Task& task) {
+void check_endings(Tally& tally, const Shape& shape, const std::vector<Ending>& endings,
+                   const SearchTask& task) {
     Table table(1 << 12);
     Stopper never(Interrupts{});
     Session session(shape, hand_weights, table, task, never, 1);
@@ -56,7 +57,7 @@ inline void solver_equals_minimax(Tally& tally, const std::vector<Ending>& endin
     for (const Shape& shape : shapes)
         for (const Scoring scoring : {Scoring::winner, Scoring::plain})
             for (const DontCare dont_care : {DontCare::off, DontCare::full_lines, DontCare::wide}) {
-                Task task;
+                SearchTask task;
                 task.scoring = scoring;
                 task.dont_care = dont_care;
                 with_rules(shape, [&](const auto& rules) {

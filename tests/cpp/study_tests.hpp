@@ -32,12 +32,12 @@ inline void choices_do_not_depend_on_threads(Tally& tally, Isa isa, int games) {
             const ChoiceRun one = kernel.choose(shape, choice_task(position, 4, 1));
             const ChoiceRun many = kernel.choose(shape, choice_task(position, 4, 2 + i % 3));
             tally.check(one.square == many.square && one.points == many.points);
-            tally.check(one.reading == many.reading && one.is_complete && many.is_complete);
+            tally.check(one.stage == many.stage && one.is_complete && many.is_complete);
         }
     }
 }
 
-// Reading who wins, where most candidates are equal: the first of them, whoever of many threads finds it.
+// Solving who wins, where most candidates are equal: the first of them, whoever of many threads finds it.
 inline void first_wins_do_not_depend_on_threads(Tally& tally, Isa isa, int games) {
     const StudyKernel& kernel = study_kernel(isa);
     const Shape& shape = *find_shape("reversi");
@@ -51,7 +51,7 @@ inline void first_wins_do_not_depend_on_threads(Tally& tally, Isa isa, int games
             const ChoiceRun one = kernel.choose(shape, task);
             task.threads = 2 + 3 * (i % 3);
             const ChoiceRun many = kernel.choose(shape, task);
-            tally.check(one.reading == Reading::wld && many.reading == Reading::wld);
+            tally.check(one.stage == Stage::wld && many.stage == Stage::wld);
             tally.check(one.square == many.square && one.points == many.points);
         }
 }

@@ -24,7 +24,7 @@ inline Entry entry_of(const Position& key, unsigned salt) {
     entry.lower = static_cast<std::int8_t>(mixed & 0x3f);
     entry.upper = static_cast<std::int8_t>((mixed >> 8 & 0x3f) + 64);
     entry.depth = static_cast<std::uint8_t>(mixed >> 16 & 0x3f);
-    entry.level = static_cast<std::uint8_t>(salt);
+    entry.confidence = static_cast<std::uint8_t>(salt);
     entry.best = static_cast<std::uint8_t>(mixed >> 24 & 0x3f);
     entry.second = static_cast<std::uint8_t>(mixed >> 32 & 0x3f);
     return entry;
@@ -148,7 +148,8 @@ inline void no_torn_entry_matches(Tally& tally, int rounds) {
             Entry found;
             if (!table.find(wanted, hash(wanted), found)) continue;
             hits.fetch_add(1, std::memory_order_relaxed);
-            if (found.level > 2 || !is_same(found, entry_of(wanted, found.level))) wrong.fetch_add(1);
+            if (found.confidence > 2 || !is_same(found, entry_of(wanted, found.confidence)))
+                wrong.fetch_add(1);
         }
     };
     std::vector<std::thread> threads;

@@ -5,7 +5,7 @@ import "./browser.js";
 import { linesOf } from "../../src/shirokuro/web/static/board/preview.js";
 import { destination } from "../../src/shirokuro/web/static/board/walk.js";
 import { boardOf, boards, cellOf, hasCell, usualBoard } from "../../src/shirokuro/web/static/catalogue.js";
-import * as set from "../../src/shirokuro/web/static/shelf/set_up_board.js";
+import * as set from "../../src/shirokuro/web/static/library/set_up_board.js";
 import { ROUND, SQUARE } from "./samples.js";
 
 const lead = (board, from, key, more = {}) =>

@@ -11,12 +11,13 @@ import {
   RIVAL,
   specOf,
 } from "../../src/shirokuro/web/static/play/opponents.js";
-import { levelTitle, readSpec } from "../../src/shirokuro/web/static/play/player_name.js";
+import { levelTitle, seatText } from "../../src/shirokuro/web/static/play/player_name.js";
 import { t, upper } from "../../src/shirokuro/web/static/words.js";
 import { gameOf, ROUND, SQUARE, seat } from "./samples.js";
 
 const texts = (en) => ({ en, ja: en });
 players.value = {
+  groups: ["study"],
   levels: [{ level: 4, spec: "engine:level=4", name: texts("club player") }],
   players: [
     {
@@ -47,11 +48,13 @@ test("a player plays on its boards, a level on all", () => {
   assert.deepEqual([isTheRival(RIVAL), isTheRival(montai)], [true, false]);
 });
 
-test("a spec is read as people say it", () => {
-  assert.deepEqual(readSpec("engine:level=4"), { title: upper(levelTitle(4)), about: "" });
-  assert.equal(readSpec("montai").about, "Plays at random");
-  assert.equal(readSpec("montai:playouts=500").about, `${t("parameter.playouts")} 500`);
-  assert.deepEqual(readSpec("stranger"), { title: "stranger", about: "" });
+test("a seat is named as people say it", () => {
+  const text = (player, parameters = {}) => seatText({ ...seat(player), parameters });
+  assert.deepEqual(text("engine", { level: "4" }), { title: upper(levelTitle(4)), about: "" });
+  assert.equal(text("montai").about, "Plays at random");
+  assert.equal(text("montai", { playouts: "500" }).about, `${t("parameter.playouts")} 500`);
+  assert.equal(text("mine.Own", { bare: null }).about, "bare");
+  assert.deepEqual(text("stranger"), { title: "stranger", about: "" });
 });
 
 test("a game is won, lost or drawn by whoever sits here", () => {

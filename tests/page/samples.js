@@ -5,6 +5,8 @@ const SEAT = {
   spec: "person",
   name: { en: "A person", ja: "人" },
   about: { en: "", ja: "" },
+  player: "person",
+  parameters: {},
 };
 
 /** A cell with its neighbours among the given names. */
@@ -109,4 +111,6 @@ export const seat = (spec, name = spec) => ({
   spec,
   name: { en: name, ja: name },
   about: { en: "", ja: "" },
+  player: spec,
+  parameters: {},
 });

@@ -1,4 +1,4 @@
-"""Board: a game in progress. State and moves live in the core; here are text, editing and pictures."""
+"""`Board`: a game in progress. The core keeps discs and moves; this file adds text, editing and pictures."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from enum import IntFlag
 from operator import index
 from typing import Literal, Self
 
-from shirokuro import _core, notation
+from shirokuro import _core
 from shirokuro.board.position import Position
 from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationError
+from shirokuro.notation.detection import parse
+from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.colour import BLACK, WHITE, Colour
-from shirokuro.squares.square import PASS, SquareSet, Symmetry, square_name
+from shirokuro.squares.square import PASS, SquareSet, Symmetry, move_name, parse_move, square_name
 from shirokuro.squares.svg import Picture, draw
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+from shirokuro.words.message import Message
 
 Scoring = Literal["winner", "plain"]
 SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
@@ -32,15 +35,22 @@ class Outcome:
     empties: int
     margin: int
 
-    def __str__(self) -> str:
-        who = f"{self.winner} wins" if self.winner is not None else "draw"
+    @property
+    def message(self) -> Message:
+        """As `40-24, black wins (+16)`."""
+        discs = {"black": self.black, "white": self.white}
+        if self.winner is None:
+            return Message("results.draw", **discs)
         # Whoever compares the margin with the discs must hear who got the empties.
-        empties = ", empties to the winner" if self.margin != self.black - self.white else ""
-        return f"{self.black}-{self.white}, {who} ({self.margin:+d}{empties})"
+        key = "results.wins" if self.margin == self.black - self.white else "results.wins_empties"
+        return Message(key, side=self.winner, margin=f"{self.margin:+d}", **discs)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class Status(IntFlag):
-    """What no game can have led to; several may hold at once."""
+    """What cannot be right in a position of a game; several flags may be set at once."""
 
     VALID = 0
     NO_DISCS = 1
@@ -49,15 +59,12 @@ class Status(IntFlag):
     DETACHED_DISC = 8
 
     def __str__(self) -> str:
-        return ", ".join(_COMPLAINTS[flag] for flag in Status(self)) or "valid"
+        return ", ".join(str(flag.message) for flag in Status(self)) or "valid"
 
-
-_COMPLAINTS = {
-    Status.NO_DISCS: "there are no discs",
-    Status.TOO_FEW_DISCS: "there are fewer than four discs",
-    Status.CENTRE_EMPTY: "a centre cell is empty, which discs never leave",
-    Status.DETACHED_DISC: "a disc is not connected to the centre",
-}
+    @property
+    def message(self) -> Message:
+        """What is wrong, of a single flag."""
+        return Message(f"positions.{self.name}".lower())
 
 
 class Board(_core.Board):
@@ -79,18 +86,26 @@ class Board(_core.Board):
     @classmethod
     def parse(cls, text: str, variant: str | None = None) -> Self:
         """Reads a position (line, grid, OBF) or a game (transcript, GGF), which it plays to its end."""
-        values = notation.parse(text, variant)
+        values = parse(text, variant)
         if len(values) != 1:
-            raise NotationError(f"one position or game was expected, there are {len(values)}")
+            raise NotationError(Message("notation.not_one", count=len(values)))
         return cls.from_text(values[0])
 
     @classmethod
-    def from_text(cls, value: notation.PositionText | notation.GameText) -> Self:
+    def from_text(cls, value: PositionText | GameText) -> Self:
         """The position, or the end of the game, that a reader of `shirokuro.notation` found."""
-        if isinstance(value, notation.PositionText):
+        if isinstance(value, PositionText):
             return cls.from_position(Position.from_text(value))
         board = cls.from_text(value.start) if value.start else cls(value.variant)
-        board.extend(value.moves)
+        try:
+            board.extend(value.moves)
+        except IllegalMoveError:
+            for ply, move in enumerate(value.moves, 1):
+                if move != PASS and board.must_pass():
+                    board.push_pass()
+                if not board.is_legal(move):
+                    raise illegal_move(board, move, ply) from None
+                board.push(move)
         return board
 
     @classmethod
@@ -108,7 +123,7 @@ class Board(_core.Board):
         turn: Colour = BLACK,
         variant: str | Variant = "reversi",
     ) -> Self:
-        """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` says what is wrong."""
+        """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` checks them."""
         board = cls(variant)
         board.set_cells(SquareSet(black), SquareSet(white), Colour(turn) == WHITE)
         return board
@@ -160,7 +175,7 @@ class Board(_core.Board):
         return moves[-1]
 
     def root(self) -> Self:
-        """The board before the first move of the stack."""
+        """The board before the first move on the stack."""
         black, white, white_to_move = self.root_cells()
         return type(self).from_cells(black, white, Colour(white_to_move), self.variant_name)
 
@@ -203,23 +218,29 @@ class Board(_core.Board):
         """Puts a disc down or, with None, takes it off; forgets the moves."""
         cell = SquareSet([square])
         if not cell <= self.variant.cells:
-            raise InvalidPositionError(f"{square_name(cell[0])} is no cell of {self.variant_name}")
+            raise InvalidPositionError(
+                Message("notation.no_cell_of", name=square_name(cell[0]), board=self.variant_name)
+            )
         discs = [self.black() - cell, self.white() - cell]
         if colour is not None:
             discs[Colour(colour)] |= cell
         self.set_cells(discs[BLACK], discs[WHITE], self.white_to_move)
 
     def status(self) -> Status:
-        """What is wrong with a hand-made position: `Status.VALID` if nothing that we can tell."""
-        occupied, centre = self.black() | self.white(), self.variant.black | self.variant.white
+        """What is wrong with a hand-made position; `Status.VALID` if no fault is found."""
+        variant, occupied = self.variant, self.black() | self.white()
+        centre = variant.black | variant.white
         if not occupied:
             return Status.NO_DISCS | Status.TOO_FEW_DISCS | Status.CENTRE_EMPTY
         status = Status.TOO_FEW_DISCS if len(occupied) < 4 else Status.VALID
         if not centre <= occupied:
             status |= Status.CENTRE_EMPTY
-        if _connected(centre & occupied, occupied) != occupied:
-            status |= Status.DETACHED_DISC
-        return status
+        joined, edge = centre & occupied, centre & occupied
+        while edge:  # what king's steps over discs join to the centre
+            edge = SquareSet(near for square in edge for near in variant.neighbours(square))
+            edge = (edge & occupied) - joined
+            joined |= edge
+        return status if joined == occupied else status | Status.DETACHED_DISC
 
     # Symmetry
 
@@ -240,25 +261,18 @@ class Board(_core.Board):
     # Text and pictures
 
     def transcript(self) -> str:
-        """The moves as `f5d6c3…`; passes are left out, except at the end, since readers put them in."""
+        """The moves as `f5d6c3…`. Only a pass at the end is written, since readers insert the others."""
         moves = self.move_stack
-        trailing = len(moves) and moves[-1] == PASS
         names = "".join(square_name(move) for move in moves if move != PASS)
-        return names + "pa" if trailing else names
+        return names + "pa" if moves and moves[-1] == PASS else names
 
     def __str__(self) -> str:
-        width = self.variant.width
-        header = "  " + " ".join("abcdefgh"[:width])
-        rows = [
-            f"{row + 1} " + " ".join(self._cell(8 * row + c) for c in range(width)) for row in range(width)
-        ]
-        return "\n".join([header, *(row.rstrip() for row in rows), f"{self.turn.symbol} to move"])
-
-    def _cell(self, square: int) -> str:
-        if square not in self.variant.cells:
-            return " "
-        disc = self.disc_at(square)
-        return "-" if disc is None else disc.symbol
+        variant, position = self.variant, self.position
+        cells = dict(zip(variant.cells, position.cells(), strict=True))
+        lines = [" ".join((" ", *variant.columns))]
+        for number, row in enumerate(variant.rows, 1):
+            lines.append(" ".join((str(number), *(cells.get(square, " ") for square in row))).rstrip())
+        return "\n".join([*lines, f"{self.turn.symbol} to move"])
 
     def svg(
         self,
@@ -304,21 +318,6 @@ def _restore(
     return board
 
 
-def _connected(start: SquareSet, occupied: SquareSet) -> SquareSet:
-    """The occupied cells that king's steps over occupied cells join to `start`."""
-    found = start
-    while (grown := _neighbours(found) & occupied | found) != found:
-        found = grown
-    return found
-
-
-def _neighbours(squares: SquareSet) -> SquareSet:
-    near = {
-        (square % 8 + dx, square // 8 + dy) for square in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)
-    }
-    return SquareSet(8 * y + x for x, y in near if 0 <= x < 8 and 0 <= y < 8)
-
-
 def board_of(board: Board | str) -> Board:
     """The board itself, or the one that a text names: the start of a variant, else by `Board.parse`."""
     if isinstance(board, str):
@@ -331,3 +330,20 @@ def board_of(board: Board | str) -> Board:
 def perft(board: Board | str, depth: int) -> int:
     """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
     return board_of(board).perft(depth)
+
+
+def illegal_move(board: Board, move: int | str, ply: int | None = None) -> IllegalMoveError:
+    """Why a move, perhaps the one at a ply of a game, is illegal, for people; the core says it in English."""
+    square = parse_move(move) if isinstance(move, str) else move
+    if square == PASS:
+        key = "pass_over" if board.is_over() else "can_move"
+    elif square not in board.variant.cells:
+        key = "no_cell"
+    elif square not in board.empties():
+        key = "occupied"
+    else:
+        key = "move_over" if board.is_over() else "must_pass" if board.must_pass() else "turns_nothing"
+    reason = Message(f"errors.{key}", move=move_name(square), side=board.turn, board=board.variant)
+    if ply is not None:
+        reason = Message("errors.at", place=Message("places.move", number=ply), message=reason)
+    return IllegalMoveError(reason)

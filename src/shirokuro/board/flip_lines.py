@@ -1,16 +1,13 @@
-"""The discs that a move turns in the order in which people see them turn: line by line, outward."""
+"""The discs that a move turns in the order in which a viewer sees them turn: line by line, outward."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
-from shirokuro.board.board import Board
+from shirokuro._core import Board
 from shirokuro.squares.square import PASS
-from shirokuro.squares.variant import VARIANTS
-
-_STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+from shirokuro.squares.variant import DIRECTIONS, VARIANTS
 
 
 def turned_lines(board: Board, move: int) -> list[list[int]]:
@@ -18,37 +15,27 @@ def turned_lines(board: Board, move: int) -> list[list[int]]:
     if move == PASS:
         return []
     flipped = set(board.flips(move))
-    ends = {*board.discs(board.turn), move}
+    ends = {*board.own, move}
     left, lines = set(flipped), list[list[int]]()
     for walk in _walks(board.variant_name, move):
-        if line := [square for square in _enclosed(walk, flipped, ends) if square in left]:
+        if not walk or walk[0] not in flipped:
+            continue
+        run = [*takewhile(flipped.__contains__, walk)]
+        is_enclosed = len(run) < len(walk) and walk[len(run)] in ends  # else another line turns them
+        if is_enclosed and (line := [square for square in run if square in left]):
             lines.append(line)
             left.difference_update(line)
     return lines
 
 
-def _enclosed(walk: Sequence[int], flipped: set[int], ends: set[int]) -> Sequence[int]:
-    """The discs that turn this way; none where they turn for the sake of another line."""
-    run = list(takewhile(flipped.__contains__, walk))
-    return run if len(run) < len(walk) and walk[len(run)] in ends else []
-
-
 @cache
-def _walks(variant: str, move: int) -> tuple[list[int], ...]:
-    """The ways that discs may turn, from a square outward."""
-    return (*_rays(move), *_arcs(VARIANTS[variant].ring, move))
-
-
-def _rays(move: int) -> Iterator[list[int]]:
-    x, y = move % 8, move // 8
-    for dx, dy in _STEPS:
-        places = [(x + i * dx, y + i * dy) for i in range(1, 8)]
-        yield [8 * row + column for column, row in places if 0 <= column < 8 and 0 <= row < 8]
-
-
-def _arcs(ring: Sequence[int], move: int) -> Iterator[list[int]]:
-    if move in ring:
-        place = ring.index(move)
-        after = [*ring[place + 1 :], *ring[:place]]
-        yield [*after, move]  # by the loop rule a disc may enclose all the others with itself
-        yield [*after[::-1], move]
+def _walks(variant: str, move: int) -> list[list[int]]:
+    """The lines along which discs may turn, from a square outward."""
+    board = VARIANTS[variant]
+    walks = [board.ray(move, *direction) for direction in DIRECTIONS]
+    if move in board.ring:
+        place = board.ring.index(move)
+        after = [*board.ring[place + 1 :], *board.ring[:place]]
+        # Under the loop rule a disc may enclose all the others with itself.
+        walks += [[*after, move], [*after[::-1], move]]
+    return walks

@@ -1,11 +1,11 @@
-"""A position as a frozen value: which discs lie where and who is to move."""
+"""A position as a frozen value: the discs and the side to move."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.notation import PositionText
 from shirokuro.notation.position_line import parse_position
+from shirokuro.notation.values import PositionText
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import SquareSet
 from shirokuro.squares.variant import VARIANTS, variant_of_size
@@ -13,7 +13,7 @@ from shirokuro.squares.variant import VARIANTS, variant_of_size
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Hashable, equal when variant, discs and turn are; `str` is the position line, which `parse` reads."""
+    """Hashable, and equal to another of the same variant, discs and turn. `str` gives its position line."""
 
     variant: str
     black: SquareSet
@@ -22,7 +22,7 @@ class Position:
 
     @classmethod
     def parse(cls, line: str, variant: str | None = None) -> Position:
-        """Reads a position line or what people paste for it; `variant` tells `nip` from `nip+loop`."""
+        """Reads a position line or a drawn board; `variant` tells `nip` from `nip+loop`."""
         return cls.from_text(parse_position(line, variant))
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The key of a position, the same for all its images by symmetry and for both colours."""
+"""The key of a position, which all its images by symmetry share, with either colour to move."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from struct import Struct
 
 from shirokuro.board.board import Board
 from shirokuro.squares.square import PASS, SquareSet, Symmetry
+from shirokuro.squares.variant import VARIANTS
 
 KEY = Struct(">QQ")
-"""The discs of the side to move and of the other, of the least image: keys sort as positions do."""
+"""The least image's discs: those of the side to move, then the opponent's. Keys sort as positions do."""
 
 
 def canonical_key(board: Board) -> tuple[bytes, int]:
-    """The key, and the symmetry that leads to the image that it stands for."""
+    """The key, and the symmetry that leads to the least image, which the key stands for."""
     symmetry = board.canonical_symmetry()
     image = Board(board.variant_name)
     image.set_transformed(board, symmetry)
@@ -42,25 +43,18 @@ def following(board: Board) -> Iterator[tuple[int, Board]]:
 
 
 def equal_moves(board: Board) -> list[tuple[int, ...]]:
-    """All moves; those that lead to the same position by symmetry are together."""
+    """All moves, grouped by the position that they lead to, symmetries apart."""
     groups: dict[bytes, list[int]] = {}
     for move, after in following(board):
         groups.setdefault(key_of(after), []).append(move)
     return [tuple(group) for group in groups.values()]
 
 
-def moved_places(variant: str, symmetry: int) -> tuple[int, ...]:
-    """Where a symmetry takes each square, and the pass; squares that are no cells stay."""
-    return _all_places(variant)[symmetry]
-
-
 @cache
-def _all_places(variant: str) -> tuple[tuple[int, ...], ...]:
-    cells = Board(variant).variant.cells
-    found = []
-    for symmetry in Symmetry:
-        places = list(range(PASS + 1))
-        for cell in cells:
-            (places[cell],) = Board.from_cells([cell], [], variant=variant).transform(symmetry).black()
-        found.append(tuple(places))
-    return tuple(found)
+def moved_places(variant: str, symmetry: int) -> tuple[int, ...]:
+    """Where a symmetry takes each square and the pass; squares that are no cells stay."""
+    places = [*range(PASS + 1)]
+    for cell in VARIANTS[variant].cells:
+        image = Board.from_cells([cell], [], variant=variant).transform(Symmetry(symmetry))
+        (places[cell],) = image.black()
+    return tuple(places)

@@ -1,1 +1,1 @@
-"""Openings: where games begin."""
+"""Opening books: their files, their text, and building them."""

@@ -1,6 +1,6 @@
-"""A book: positions of a board with their values, and the file that it is kept in.
+"""`Book`: positions of a board with their values, and its file.
 
-The file, all numbers little-endian but the keys:
+The file has little-endian numbers, except in the keys:
 
     8 bytes     SKBOOK\\r\\n
     u16 u16     version; length of the variant's name
@@ -13,8 +13,8 @@ The file, all numbers little-endian but the keys:
                 played moves: u8 square, u32 games, u32 wins, u32 draws
     32 bytes    SHA-256 of all before it
 
-The core checks keys, offsets and records once and looks positions up (cpp/board/book_table.hpp). Here are
-head and checksum, and records as entries, which are read when they are asked for.
+The core checks keys, offsets and records once and looks positions up (cpp/board/book_table.hpp). This module
+checks the head and the checksum, and unpacks a record when it is asked for.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from shirokuro.words.counted import counted
 MAGIC = b"SKBOOK\r\n"
 VERSION = 1
 BOOKS = Path(__file__).parent
-"""The package's books, a file a board."""
+"""The folder of the package's books, one file a board."""
 _HEAD = Struct("<8sHHI")
 _OFFSET = Struct("<I")
 _RECORD = Struct("<IBB")
@@ -56,10 +56,10 @@ _DIGEST_SIZE = sha256().digest_size
 
 
 class Book:
-    """An opening book of one board; it does not change. Symmetries and colours are joined."""
+    """An immutable opening book of one board. Symmetric positions share an entry, and so do both colours."""
 
     def __init__(self, variant: str, entries: Mapping[bytes, BookEntry] | None = None) -> None:
-        """`entries` by their canonical keys; `Book.load` reads a file."""
+        """Makes a book of `entries` by their canonical keys; `Book.load` reads a file."""
         entries = dict(sorted((entries or {}).items()))
         records = [pack_entry(entry) for entry in entries.values()]
         offsets = map(_OFFSET.pack, accumulate(map(len, records), initial=0))
@@ -68,7 +68,7 @@ class Book:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Reads a file and checks it; a `BookError` says in one line what is wrong with it."""
+        """Reads and checks a file; a `BookError` says in one line what is wrong with it."""
         try:
             return cls.from_bytes(Path(path).read_bytes())
         except BookError as error:
@@ -76,7 +76,7 @@ class Book:
 
     @classmethod
     def shipped(cls, variant: str) -> Book | None:
-        """The package's book of a board, which is read once; None where it has none."""
+        """The package's book of a board, which is read once; None if there is none."""
         file = BOOKS / f"{find_variant(variant).name}.book"
         return _shipped(file) if file.exists() else None
 
@@ -110,7 +110,7 @@ class Book:
             part.write_bytes(self.to_bytes())
 
     def find(self, board: Board | str) -> BookEntry | None:
-        """What is known of a position, its moves as they are on this board; None where nothing is."""
+        """What is known about a position, its moves as they are on this board; None if nothing is."""
         record = self._table.find(board_of(board))
         return None if record is None else unpack_entry(record)
 
@@ -120,11 +120,11 @@ class Book:
         return ((key, unpack_entry(record)) for key, record in pairs)
 
     def entries(self) -> Iterator[tuple[Board, BookEntry]]:
-        """All positions, each as one of its images and black to move, with what is known of them."""
+        """All positions, each as one of its images with black to move, and their entries."""
         return ((board_of_key(self.variant, key), entry) for key, entry in self.items())
 
     def joined(self, entries: Mapping[bytes, BookEntry]) -> Book:
-        """With more entries: of two values the more certain one stays, games are added."""
+        """A book with more entries: the more certain values stay, and games are added."""
         known = dict(self.items())
         return Book(
             self.variant,

@@ -1,12 +1,12 @@
-"""A book as plain text that anybody can write: a head, then a line for each position.
+"""A book as plain text that anybody can write: a head, then one line for each position.
 
     shirokuro book 1 reversi
     # a comment
     f5d6; c3 +0 depth 16; c4 -1 selective 95; c5 -2; searched 2026-11-16 12:00:00; played c3 120 61 4
 
-A position is a line of cells with the side to move, or the moves that lead there. Each move has its value
-for the side that makes it and its certainty, which is exact where nothing is said. `played` has the games in
-which a move was played, those of them that its side won, and those that were drawn.
+A position is a position line, or the moves that lead to it. Each move has its value for the side that makes
+it and its certainty, which is exact by default. `played` has the number of games with a move, and how many of
+them its side won and drew.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import canonical_key, equal_moves, moved_places
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookKind, BookMove, PlayedMove, best_first, most_played_first
-from shirokuro.errors import NotationError, shown
+from shirokuro.errors import NotationError, message_of, shown
 from shirokuro.squares.square import move_name, parse_move
 from shirokuro.squares.variant import find_variant
+from shirokuro.words.message import Message
 
 HEAD = "shirokuro book"
 TEXT_VERSION = 1
@@ -51,7 +52,7 @@ def format_book(book: Book) -> Iterator[str]:
 
 
 def parse_book(text: str) -> Book:
-    """Reads a book from its text; a NotationError names the line that is wrong."""
+    """Reads a book from its text; a NotationError names the wrong line."""
     head, *lines = text.removeprefix("\ufeff").splitlines() or [""]
     words = head.split()
     if words[:2] != HEAD.split() or len(words) != 4:
@@ -61,20 +62,20 @@ def parse_book(text: str) -> Book:
     try:
         variant = find_variant(words[3]).name
     except ValueError as error:
-        raise NotationError(str(error), "line 1") from None
+        raise NotationError(message_of(error), Message("places.line", line=1)) from None
     entries: dict[bytes, BookEntry] = {}
     for number, line in enumerate(lines, 2):
         if line.strip() and not line.lstrip().startswith("#"):
             try:
                 key, entry = _entry(variant, line)
             except ValueError as error:
-                raise NotationError(str(error), f"line {number}") from None
+                raise NotationError(message_of(error), Message("places.line", line=number)) from None
             entries[key] = entries.get(key, BookEntry()).joined(entry)
     return Book(variant, entries)
 
 
 def _entry(variant: str, line: str) -> tuple[bytes, BookEntry]:
-    """The key of a line's position, and what the line says of it, with the moves that are the same."""
+    """The key of a line's position and its entry, completed with the moves that are equal by symmetry."""
     place, *fields = (field.strip() for field in line.split(";"))
     board = Board(variant) if place == variant else Board.parse(place, variant)
     entry = BookEntry()

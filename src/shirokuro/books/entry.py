@@ -1,4 +1,4 @@
-"""What a book knows of a position: the values of its moves, how sure they are, and what was played there."""
+"""What a book knows about a position: the values of its moves, how certain they are, and what was played."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from operator import add
 from typing import Literal, NamedTuple
 
 from shirokuro.engine.value import Value
-from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.square import move_repr
+from shirokuro.words.message import Message
 
 BookKind = Literal["depth", "selective", "exact"]
 BOOK_KINDS: tuple[BookKind, ...] = ("depth", "selective", "exact")
-"""Their places are their numbers in the file."""
+"""A file has their places in this list."""
 CLOSE = 4
-"""Discs behind the best move from which on a move may be searched less deep: its value decides nothing."""
+"""Moves that are worse by more discs may be searched less deeply: they do not decide the value."""
 
 
 class BookMove(NamedTuple):
@@ -24,14 +25,14 @@ class BookMove(NamedTuple):
     value: int
     kind: BookKind = "exact"
     degree: int = 0
-    """The plies of a `depth`, the confidence of a `selective` reading in per cent; 0 where it is exact."""
+    """The plies of a `depth`, the confidence of a `selective` value in per cent; 0 if it is exact."""
 
     def __repr__(self) -> str:
         return move_repr(self)
 
     @classmethod
     def of(cls, move: int, value: Value) -> BookMove:
-        """A move and its value, which a book keeps unless it is a bound or only says who wins."""
+        """A move and its value. A book keeps no bounds, and no values that only say who wins."""
         if value.kind not in BOOK_KINDS:
             raise ValueError(f"a book keeps no value of the kind {value.kind}")
         return cls(move, value.discs, value.kind, value.degree)
@@ -45,13 +46,13 @@ class BookMove(NamedTuple):
         """The rank of the value, on the scale of `Value.certainty`."""
         return self.as_value().certainty
 
-    def badge(self) -> str:
+    def badge(self) -> Message:
         """How certain the value is, in a word or two."""
         return self.as_value().badge()
 
 
 class PlayedMove(NamedTuple):
-    """How often a move was played in imported games, and how these ended for the side that made it."""
+    """How often a move was played in imported games, and their results for the side that made it."""
 
     move: int
     games: int
@@ -69,12 +70,12 @@ class PlayedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BookEntry:
-    """What is known of a position. Moves that lead to the same position by symmetry have the same figures."""
+    """What is known about a position. Moves that are equal by symmetry have equal values and counts."""
 
     moves: tuple[BookMove, ...] = ()
-    """Best first; none where games were imported and nothing was searched."""
+    """Best first; empty if games were imported and nothing was searched."""
     searched: int = 0
-    """When, in seconds since 1970; 0 where it was not, or nobody knows."""
+    """When, in seconds since 1970; 0 if it was not searched or the date is unknown."""
     played: tuple[PlayedMove, ...] = ()
     """Most played first."""
 
@@ -83,28 +84,28 @@ class BookEntry:
 
     @property
     def value(self) -> int | None:
-        """For the side to move; None where nothing was searched."""
+        """For the side to move; None if nothing was searched."""
         return self.moves[0].value if self.moves else None
 
     @property
     def best_moves(self) -> tuple[int, ...]:
-        """Those that have the value of the position."""
+        """The moves that have the value of the position."""
         return tuple(each.move for each in self.moves if each.value == self.moves[0].value)
 
     def as_value(self) -> Value | None:
-        """The value, as certain as the least certain move near the best; None where nothing was searched."""
+        """The value, as certain as the least certain move near the best; None if nothing was searched."""
         close = (each.as_value() for each in self.moves if each.value >= self.moves[0].value - CLOSE)
         least = min(close, key=lambda each: each.certainty, default=None)
         return None if least is None else replace(least, discs=self.moves[0].value)
 
     @property
     def certainty(self) -> int:
-        """The rank of the position's value; less than any other where nothing was searched."""
+        """The rank of the position's value; -1 if nothing was searched."""
         value = self.as_value()
         return -1 if value is None else value.certainty
 
     def joined(self, other: BookEntry) -> BookEntry:
-        """The more certain values, the other's if both are as certain; games are added."""
+        """The more certain values, the other's if both are equally certain; games are added."""
         surer = self if self.certainty > other.certainty else other
         sums: dict[int, PlayedMove] = {}
         for move, *counts in (*self.played, *other.played):
@@ -113,7 +114,7 @@ class BookEntry:
         return replace(surer, played=most_played_first(sums.values()))
 
     def moved(self, places: tuple[int, ...]) -> BookEntry:
-        """The entry of an image of the position: `places` says where each move goes."""
+        """The entry of a symmetric position; `places` says where each move goes."""
         moves = [BookMove(places[move], value, kind, degree) for move, value, kind, degree in self.moves]
         played = [PlayedMove(places[move], *counts) for move, *counts in self.played]
         return BookEntry(best_first(moves), self.searched, most_played_first(played))

@@ -1,4 +1,4 @@
-"""What was played in games and how they ended, counted by position for a book."""
+"""Counts what was played in games and how they ended, by position, for a book."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from shirokuro.books.entry import BookEntry, PlayedMove, most_played_first
 
 
 class PlayedGames:
-    """Counts the moves of games on one board, up to so many plies."""
+    """Counts the moves of games on one board, up to a number of plies."""
 
-    def __init__(self, variant: str, plies: int) -> None:
+    def __init__(self, variant: str, plies: int | None = None) -> None:
         self.variant, self._plies = variant, plies
         self.games = 0
         self.left_out = 0
@@ -37,7 +37,7 @@ class PlayedGames:
             before = after
 
     def entries(self, least: int = 1) -> dict[bytes, BookEntry]:
-        """Positions that were met in so many games, by their keys."""
+        """The positions that at least so many games reached, by their keys."""
         entries = {}
         for key, counts in self._seen.items():
             if counts.total() < least:

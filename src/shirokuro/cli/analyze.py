@@ -21,6 +21,7 @@ from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.solve import fields
 from shirokuro.engine.deepening import Mode
 from shirokuro.engine.engine import table_for
+from shirokuro.words.message import Message
 
 DEFAULT = Limits(seconds=5)
 HEADING = "move  value  kind                 nodes  pv"
@@ -29,7 +30,6 @@ HEADING = "move  value  kind                 nodes  pv"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "analyze",
-        help="the value of every legal move",
         description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
         f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end: selectively, then exactly.",
     )
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
             position = {"variant": board.variant_name, "line": board.line(), "over": board.is_over()}
             print(json.dumps({**position, "moves": [fields(result) for result in results.values()]}))
         else:
-            print(HEADING if results else f"the game is over: {board.outcome()}")
+            print(HEADING if results else Message("errors.game_over", message=board.outcome()))
             for move, result in results.items():
                 value = f"{move_name(move):4} {result.verdict():>6}  {result.badge():15}"
                 print(f"{value} {result.nodes:10,}  {' '.join(map(move_name, result.pv))}")

@@ -17,7 +17,7 @@ from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
 from shirokuro.parameters.parameter import parameters_of
 from shirokuro.squares.variant import find_variant
-from shirokuro.words.translation import LANGUAGES, language_of_locale
+from shirokuro.words.message import LANGUAGES, Message, language_of_locale
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -32,7 +32,7 @@ _NAME = re.compile(r"[A-Za-z]{2}[\w+]*")
 def read_values(source: str, variant: str | None = None) -> list[Notated]:
     """All positions and games of a source, whatever format they are in."""
     if not source.strip():
-        raise ValueError("an empty text is no position and no game: name a file, or give one as text")
+        raise ValueError(Message("play.empty_text"))
     if source == "-":
         try:
             return parse_bytes(sys.stdin.buffer.read(), variant)
@@ -44,7 +44,7 @@ def read_values(source: str, variant: str | None = None) -> list[Notated]:
         return notation.parse(source, variant)
     except NotationError:
         if _PATH.fullmatch(source):
-            raise ValueError(f"{source}: no such file, and no position or game either") from None
+            raise ValueError(Message("play.no_such_file", file=source)) from None
         raise
 
 
@@ -52,7 +52,7 @@ def read_positions(source: str, variant: str | None = None) -> Sequence[Notated]
     """The same; the name of a variant stands for its start."""
     if source in VARIANTS:
         if variant not in (None, source):
-            raise ValueError(f"{source} is no position of {variant}")
+            raise ValueError(Message("play.other_board", name=source, board=variant))
         return [Board(source).position.to_text()]
     try:
         return read_values(source, variant)
@@ -66,9 +66,9 @@ def read_game(source: str, variant: str | None = None) -> Record:
     """The one game of a source; a position is a game without moves."""
     values = read_positions(source, variant)
     if not values:
-        raise ValueError(f"{source}: no position or game is there")
+        raise ValueError(Message("play.nothing_there", source=source))
     if len(values) != 1:
-        raise ValueError(f"one position or game was expected, there are {len(values)}")
+        raise ValueError(Message("notation.not_one", count=len(values)))
     return Record.from_text(values[0])
 
 

@@ -11,9 +11,6 @@ from shirokuro import PASS, Board, SquareSet
 if TYPE_CHECKING:
     from rich.text import Text
 
-PLAIN_LEGEND = """On the board: X black, O white, * a possible move, + an empty cell of the rim,
-[X] the last move, (X) a disc that it turned."""
-LEGEND = "Bright dots are possible moves; the last move and the discs it turned are lit."
 
 # Of the 256 colours that nearly every terminal has.
 FELT, RIM, LAST, TURNED = "color(28)", "color(30)", "color(136)", "color(70)"
@@ -38,7 +35,9 @@ class View:
     def plain(self) -> list[str]:
         """The rows as text, names of rows and columns round them."""
         last, turned = last_change(self.board)
-        rows = ["".join(self._plain(square, last, turned) for square in row) for row in self._rows()]
+        rows = [
+            "".join(self._plain(square, last, turned) for square in row) for row in self.board.variant.rows
+        ]
         return [self._columns(), *(f"{number} {row}".rstrip() for number, row in enumerate(rows, 1))]
 
     def coloured(self) -> list[Text]:
@@ -47,19 +46,15 @@ class View:
 
         last, turned = last_change(self.board)
         rows = [Text(self._columns(), style="dim")]
-        for number, row in enumerate(self._rows(), 1):
+        for number, row in enumerate(self.board.variant.rows, 1):
             text = Text.assemble((f"{number} ", "dim"))
             for square in row:
                 text.append(*self._coloured(square, last, turned))
             rows.append(text)
         return rows
 
-    def _rows(self) -> list[range]:
-        width = self.board.variant.width
-        return [range(8 * row, 8 * row + width) for row in range(width)]
-
     def _columns(self) -> str:
-        return "  " + "".join(f" {name} " for name in "abcdefgh"[: self.board.variant.width]).rstrip()
+        return "  " + "".join(f" {name} " for name in self.board.variant.columns).rstrip()
 
     def _plain(self, square: int, last: int, turned: SquareSet) -> str:
         disc = self.board.disc_at(square)

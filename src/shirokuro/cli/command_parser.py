@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from shirokuro.errors import nearest
@@ -28,8 +29,8 @@ class CommandParser(argparse.ArgumentParser):
         if unknown:
             options = [name for name in self._option_string_actions if name.startswith("--")]
             word = unknown[0].partition("=")[0]
-            near = nearest(word, options) if word.startswith("--") else ""
-            meant = f": {near}" if near.startswith("did") else ""
+            is_near = word.startswith("--") and get_close_matches(word, options, 1)
+            meant = f": {nearest(word, options)}" if is_near else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{meant}")
         return found, unknown
 

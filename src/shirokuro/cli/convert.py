@@ -8,13 +8,14 @@ import sys
 from shirokuro import Record, notation
 from shirokuro.board.record import written
 from shirokuro.cli.arguments import GAMES, Subparsers, add_variant, read_values
+from shirokuro.errors import NotationError, message_of
 from shirokuro.notation import Notated, PositionText
+from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "convert",
-        help="turn positions and games into another format",
         description="Reads any format and writes the one asked for. Every game is replayed on the way and "
         "gets the passes it left out; where a position is wanted, a game gives its last one.",
     )
@@ -46,5 +47,5 @@ def fit(value: Notated, form: str, number: int) -> Notated:
     try:
         record = Record.from_text(value)
     except ValueError as error:
-        raise ValueError(f"game {number}: {error}") from None
+        raise NotationError(message_of(error), Message("places.game", number=number)) from None
     return written(record, form)

@@ -23,7 +23,7 @@ from shirokuro.players.external.engines_file import (
     engines_file,
     remove_engine,
 )
-from shirokuro.words.translation import Language, filled
+from shirokuro.words.message import Language, Message
 
 FAULT_EXIT_CODE = 1
 """Of a test that found one."""
@@ -38,7 +38,7 @@ WAITS = {
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("engines", help="engines of other people as players", description=__doc__)
+    parser = verbs.add_parser("engines", description=__doc__)
     inner = parser.add_subparsers(dest="engines_verb", metavar="VERB", required=True)
     shown = inner.add_parser("list", help="those that you have")
     shown.add_argument("--json", action="store_true", help="a list of JSON objects")
@@ -87,12 +87,12 @@ def run_list(arguments: argparse.Namespace) -> None:
             )
             print(f"{entry['name']}: {what}")
     else:
-        print(filled("none yet; {file} would have them", arguments.lang, file=engines_file()))
+        print(Message("engines.none_yet", file=engines_file()).text(arguments.lang))
 
 
 def run_add(arguments: argparse.Namespace) -> None:
     if arguments.name in (*PLAYERS, PERSON):
-        raise ValueError(f"{arguments.name} is a player already: take another name")
+        raise ValueError(Message("engines.player_there", name=arguments.name))
     folder = None if arguments.folder is None else arguments.folder.expanduser().absolute()
     setup = EngineSetup(
         words_of_command(arguments.command),
@@ -106,14 +106,13 @@ def run_add(arguments: argparse.Namespace) -> None:
     if os.sep in setup.command[0]:  # which works from everywhere then
         setup = replace(setup, command=(program, *setup.command[1:]))
     add_engine(arguments.name, setup)
-    text = "{name} is in {file}; try it: shirokuro engines test {engine}"
     names = {"name": arguments.name, "engine": arguments.name}
-    print(filled(text, arguments.lang, file=engines_file(), **names))
+    print(Message("engines.added", file=engines_file(), **names).text(arguments.lang))
 
 
 def run_remove(arguments: argparse.Namespace) -> None:
     remove_engine(arguments.name)
-    print(filled("{name} is no player any more", arguments.lang, name=arguments.name))
+    print(Message("engines.removed", name=arguments.name).text(arguments.lang))
 
 
 def run_test(arguments: argparse.Namespace) -> int:
@@ -124,7 +123,7 @@ def run_test(arguments: argparse.Namespace) -> int:
         for line in _tried(engine, arguments.moves, arguments.lang):
             print(line, flush=True)
     except ExternalEngineError as fault:
-        print(filled("fault: {fault}", arguments.lang, fault=fault))
+        print(Message("engines.fault", fault=fault).text(arguments.lang))
         return FAULT_EXIT_CODE
     finally:
         engine.close()
@@ -136,9 +135,7 @@ def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[s
     began = time.perf_counter()
     with engine:
         seconds = f"{time.perf_counter() - began:.3f}"
-        yield filled(
-            "{title}: started in {seconds} s", language, title=engine.title or engine.name, seconds=seconds
-        )
+        yield Message("engines.started", title=engine.title or engine.name, seconds=seconds).text(language)
         for variant in engine.variants:
             engine.prepare(variant)
             board, times = Board(variant), list[float]()
@@ -149,14 +146,13 @@ def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[s
                 choice = engine.choose(board, LIMITS)
                 board.push(choice.move)
                 times.append(choice.seconds)
-            yield filled(
-                "{board}: {count} moves, {mean} s each, {longest} s at most",
-                language,
+            yield Message(
+                "engines.tried",
                 board=variant,
                 count=len(times),
                 mean=f"{sum(times) / len(times):.3f}",
                 longest=f"{max(times):.3f}",
-            )
+            ).text(language)
 
 
 def _entry(name: str) -> dict[str, Any]:

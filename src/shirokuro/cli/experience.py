@@ -21,7 +21,6 @@ GAME_FORMS = {".jsonl": "json", ".json": "json", ".ggf": "ggf"}
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "experience",
-        help="what engines learned from their games",
         description="What `engine:experience=NAME` learned. Games come in as they are played in the "
         "terminal or in matches with --memory, or with `shirokuro book learn` (docs/experience.md).",
     )
@@ -78,7 +77,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         print(experience.path)
         for variant, (games, positions) in experience.counts().items():
             print(f"{variant}: {counted(games, 'game')}, {counted(positions, 'position')}")
-        if unread := sum(not game.is_read for game in experience.games()):
+        if unread := sum(not game.is_searched for game in experience.games()):
             print(f"{counted(unread, 'game')} not searched yet: the next game goes on with them")
         print(
             f"each move is searched with {effort.nodes} nodes, from {effort.solved} empties on read to the "

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from shirokuro import Stop
 from shirokuro.cli.terminal_output import commanded
 from shirokuro.words.control import printable
-from shirokuro.words.translation import Language, translated
+from shirokuro.words.message import Language, Message, text_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -80,13 +80,15 @@ class ProgressBar:
             )
 
 
-def time_left(share: float, elapsed: float) -> str:
+def time_left(share: float, elapsed: float) -> Message | str:
     """In words, as soon as anything is known: the work left at the pace so far."""
     if not share:
         return ""
     minutes, seconds = divmod(round(elapsed / share - elapsed), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02} left" if hours else f"{minutes}:{seconds:02} left"
+    return Message(
+        "game.time_left", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    )
 
 
 def _bar(language: Language) -> Progress:
@@ -104,7 +106,7 @@ def _bar(language: Language) -> Progress:
 
     class TimeLeft(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(translated(time_left(task.fields["share"], task.elapsed or 0.0), language))
+            return Text(text_of(time_left(task.fields["share"], task.elapsed or 0.0), language))
 
     words = TextColumn("{task.description}", markup=False)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeLeft(), words)

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from html import escape
 
 from shirokuro import Board, Opening, Record, opening
-from shirokuro.words.translation import Language, filled
+from shirokuro.words.message import Language, Message
 
 
 def opening_text(game: Board | Record, language: Language = "en") -> str:
@@ -15,14 +15,14 @@ def opening_text(game: Board | Record, language: Language = "en") -> str:
     if found is None:
         return ""
     names = " · ".join(found.shown_names(language))
-    plies = filled(" (the first {plies} plies)", language, plies=found.plies) if found.since else ""
+    plies = Message("openings.plies", plies=found.plies).text(language) if found.since else ""
     return f"{_family(found, language)}{names}{plies}"
 
 
 def opening_lines(game: Board | Record, language: Language = "en") -> list[str]:
     """The same as a line of its own, or none."""
     names = opening_text(game, language)
-    return [filled("opening: {names}", language, names=names)] if names else []
+    return [Message("openings.named", names=names).text(language)] if names else []
 
 
 def opening_beside(board: Board, language: Language) -> list[str]:
@@ -30,9 +30,9 @@ def opening_beside(board: Board, language: Language) -> list[str]:
     found = opening(board, language)
     if found is None:
         return []
-    text = "opening, the first {plies} plies:" if found.since else "opening:"
+    key = "openings.heading_plies" if found.since else "openings.heading"
     name = f"  {_family(found, language)}{found.usual_name(language)}"
-    return ["", filled(text, language, plies=found.plies), name]
+    return ["", Message(key, plies=found.plies).text(language), name]
 
 
 def opening_html(game: Record) -> str:

@@ -21,8 +21,8 @@ from shirokuro.errors import shown
 from shirokuro.opening_names.named_openings import VARIANT
 from shirokuro.opening_names.opening_search import find_openings, nearest_names
 from shirokuro.opening_names.opening_tree import OpeningTree, own_games_file
-from shirokuro.words.translation import filled
-from shirokuro.words.width import narrow
+from shirokuro.squares.square import narrow
+from shirokuro.words.message import Message
 
 WHAT = (
     "a name or a part of one, in English or Japanese; or moves, a position or a file; without: the families"
@@ -34,7 +34,6 @@ _MOVES = re.compile(r"\s*(?:[a-h][1-8]\s*)+", re.IGNORECASE)
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "openings",
-        help="openings by name, their values and what was played",
         description="Shows the families of openings; or an opening, by its name or its moves: its value, the "
         "moves that are known, the openings that follow, and how the games that you imported ended.",
     )
@@ -84,8 +83,7 @@ def run(arguments: argparse.Namespace) -> None:
     text = families_text if not words and board.variant_name == VARIANT else position_text
     print("\n".join(text(position, arguments.lang)))
     if tree.book is None:
-        template = "no book of {board} comes with the package; --book FILE names one"
-        print(filled(template, arguments.lang, board=board.variant_name))
+        print(Message("openings.no_book", board=board.variant_name).text(arguments.lang))
 
 
 def _position(words: str, variant: str | None) -> Board:
@@ -96,5 +94,5 @@ def _position(words: str, variant: str | None) -> Board:
             raise
         near = ", ".join(nearest_names(words)) if variant in (None, VARIANT) else ""
         if near:
-            raise ValueError(f"no opening is called {shown(words)}; the nearest: {near}") from None
-        raise ValueError(f"no opening is called {shown(words)}") from None
+            raise ValueError(Message("openings.no_opening_nearest", name=shown(words), names=near)) from None
+        raise ValueError(Message("openings.no_opening", name=shown(words))) from None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from shirokuro import Board, Opening, move_name
+from shirokuro import Board, Colour, Opening, move_name
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.opening_names.named_openings import FAMILY_PLIES
-from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningPosition
-from shirokuro.words.translation import Language, filled, translated
+from shirokuro.opening_names.opening_tree import Continuation, NamedLine, OpeningPosition, OpeningStats
+from shirokuro.words.message import Language, Message
 from shirokuro.words.width import padded, width_of
 
 MOST_OF_A_LINE = 8
@@ -26,12 +26,12 @@ class Columns(NamedTuple):
 
     @classmethod
     def of(cls, position: OpeningPosition, language: Language) -> Columns:
-        known = [position.figures, *(each.figures for each in position.continuations)]
+        known = [position.stats, *(each.stats for each in position.continuations)]
         return cls(language, any(each.value for each in known), any(each.games for each in known))
 
-    def text(self, figures: Figures) -> str:
+    def text(self, figures: OpeningStats) -> str:
         """Value, certainty, games and score."""
-        kind = "" if figures.value is None else translated(figures.value.badge(), self.language)
+        kind = "" if figures.value is None else figures.value.badge().text(self.language)
         value = "" if figures.value is None else str(figures.value)
         score = "" if figures.score is None else f"{100 * figures.score:.0f} %"
         values = f"{value:>3}  {padded(kind, KIND_WIDTH)}  " if self.has_values else ""
@@ -41,38 +41,38 @@ class Columns(NamedTuple):
 def families_text(position: OpeningPosition, language: Language) -> Iterator[str]:
     """The ways to begin, and under each the families of its openings."""
     columns = Columns.of(position, language)
-    yield translated("openings by family, how many each has, and their values for black:", language)
+    yield Message("openings.families").text(language)
     for begun in position.named:
         yield ""
         yield _family(begun, columns)
         families = [*_families(begun)]
         yield from ("  " + _family(line, columns) for line in families if line.count > 1)
         if alone := [line.opening.usual_name(language) for line in families if line.count == 1]:
-            yield "  " + filled("one each: {names}", language, names=", ".join(alone))
+            yield "  " + Message("openings.one_each", names=", ".join(alone)).text(language)
 
 
 def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
     """Several that a name may mean."""
-    yield translated("several openings have such a name:", language)
+    yield Message("openings.several").text(language)
     names = {each: each.usual_name(language) for each in openings}
     width = max(map(width_of, names.values()))
     yield from (f"  {padded(name, width)}  {each.moves}" for each, name in names.items())
 
 
 def position_text(position: OpeningPosition, language: Language) -> Iterator[str]:
-    board, side, columns = position.board, str(position.board.turn), Columns.of(position, language)
+    board, side, columns = position.board, position.board.turn, Columns.of(position, language)
     yield from _head(position, language)
     yield from str(board).splitlines()[:-1]
     if not board.is_over():
-        yield filled("{side} to move", language, side=side)
-    yield from _known(position.figures, side, language)
+        yield Message("openings.to_move", side=side).text(language)
+    yield from _known(position.stats, side, language)
     if position.continuations:
         yield ""
-        yield filled("moves, with their values for {side}:", language, side=side)
+        yield Message("openings.moves", side=side).text(language)
         yield from (_move(each, columns) for each in position.continuations)
     if position.named:
         yield ""
-        yield translated("openings that follow, with their values for black:", language)
+        yield Message("openings.followers").text(language)
         yield from _tree(position.named, columns)
 
 
@@ -89,12 +89,12 @@ def position_fields(position: OpeningPosition) -> dict[str, Any]:
         "turn": str(board.turn),
         "moves": [*map(move_name, board.move_stack)],
         "passed": [{**opening_fields(each), "since": each.since} for each in position.passed],
-        **_figures_fields(position.figures),
+        **_figures_fields(position.stats),
         "continuations": [
             {
                 "move": move_name(each.move),
                 "equal": [*map(move_name, each.equal)],
-                **_figures_fields(each.figures),
+                **_figures_fields(each.stats),
                 "line": [*map(move_name, each.line)],
                 "opening": None if each.opening is None else opening_fields(each.opening),
             }
@@ -108,12 +108,12 @@ def _line_fields(line: NamedLine) -> dict[str, Any]:
     return {
         "opening": opening_fields(line.opening),
         "moves": [*map(move_name, line.moves)],
-        **_figures_fields(line.figures),
+        **_figures_fields(line.stats),
         "named": [*map(_line_fields, line.below)],
     }
 
 
-def _figures_fields(figures: Figures) -> dict[str, Any]:
+def _figures_fields(figures: OpeningStats) -> dict[str, Any]:
     return {
         "value": None if figures.value is None else figures.value.discs,
         "certainty": None if figures.value is None else figures.value.badge(),
@@ -133,7 +133,7 @@ def _families(line: NamedLine) -> Iterator[NamedLine]:
 
 def _family(line: NamedLine, columns: Columns) -> str:
     moves = _moves(Board.parse(line.opening.moves).move_stack)
-    return f"{line.count:3}  {columns.text(line.figures)}{moves}  {line.opening.usual_name(columns.language)}"
+    return f"{line.count:3}  {columns.text(line.stats)}{moves}  {line.opening.usual_name(columns.language)}"
 
 
 def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
@@ -147,30 +147,29 @@ def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
         yield _moves(position.board.move_stack)
 
 
-def _known(figures: Figures, side: str, language: Language) -> Iterator[str]:
+def _known(figures: OpeningStats, side: Colour, language: Language) -> Iterator[str]:
     """The value of a position, and what was played."""
     if figures.value is None:
-        yield translated("the book does not have this position", language)
+        yield Message("openings.not_in_book").text(language)
     else:
-        kind = translated(figures.value.badge(), language)
-        template = "value for {side}: {value} ({kind})"
-        yield filled(template, language, side=side, value=str(figures.value), kind=kind)
+        kind = figures.value.badge()
+        yield Message("openings.value", side=side, value=figures.value, kind=kind).text(language)
     if figures.score is not None:
-        template = "played in {games} games; {side} scored {share} %"
-        yield filled(template, language, games=figures.games, side=side, share=f"{100 * figures.score:.0f}")
+        share = f"{100 * figures.score:.0f}"
+        yield Message("openings.played", games=figures.games, side=side, share=share).text(language)
 
 
 def _move(each: Continuation, columns: Columns) -> str:
     """A line for a move; where nothing is called so, what is expected after it."""
     line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
     said = each.opening.usual_name(columns.language) if each.opening else line
-    return f"{move_name(each.move):4} {columns.text(each.figures)}{said}".rstrip()
+    return f"{move_name(each.move):4} {columns.text(each.stats)}{said}".rstrip()
 
 
 def _tree(lines: Iterable[NamedLine], columns: Columns, indent: str = "") -> Iterator[str]:
     for line in lines:
         name = line.opening.usual_name(columns.language)
-        yield f"{columns.text(line.figures)}{indent}{_moves(line.moves)}  {name}"
+        yield f"{columns.text(line.stats)}{indent}{_moves(line.moves)}  {name}"
         yield from _tree(line.below, columns, indent + "  ")
 
 

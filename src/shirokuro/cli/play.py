@@ -22,7 +22,7 @@ from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
 from shirokuro.matches.interactive_game import SEEDS, PlayedGame, rival_side
 from shirokuro.squares.variant import VARIANTS
-from shirokuro.words.translation import language_of_locale, translated
+from shirokuro.words.message import Message, language_of_locale
 
 OPPONENT = "rival"
 PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
@@ -31,7 +31,7 @@ PACE = 1.0
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("play", help="play in the terminal", description=__doc__)
+    parser = verbs.add_parser("play", description=__doc__)
     parser.add_argument("variant", nargs="?", help=f"one of {', '.join(VARIANTS)} (default reversi)")
     parser.add_argument("--colour", choices=PEOPLE, help="what people play (default black)")
     parser.add_argument(
@@ -64,12 +64,12 @@ def run(arguments: argparse.Namespace) -> None:
         begun = read_game(arguments.board, arguments.variant)
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     if not 0 <= seed < SEEDS:
-        raise ValueError("--seed: 0…2^32-1")
+        raise ValueError(Message("play.seed_range"))
     # Output that is no terminal is not waited for, unless that is asked for.
     pace = arguments.pace if arguments.pace is not None else PACE if sys.stdout.isatty() else 0.0
     game = PlayedGame(begun, seats, seed, clock)
     if not 0 <= pace < math.inf:
-        raise ValueError("--pace: seconds, 0 or more")
+        raise ValueError(Message("play.pace_range"))
     rival = RememberedRival(game, arguments.name)
     screen = Screen(arguments.lang)
     commands = PlayCommands(game, screen, rival)
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> None:
             watch(game, screen, pace)
             return
         shown: list[str] = []
-        screen.explain(translated("Type a move such as f5, or help.", screen.language))
+        screen.explain(Message("game.type_move").text(screen.language))
         while not commands.is_leaving:  # a game that is over can be taken back
             view = commands.view()
             if (drawn := view.plain()) != shown:
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> None:
         screen.say()
     finally:
         _print_moves(game, screen, rival)
-        with screen.thinking("learning from the game"):
+        with screen.thinking(Message("game.learning")):
             game.learn()
         game.close()
 
@@ -106,9 +106,11 @@ def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
     if arguments.colour is not None:
         people = PEOPLE[arguments.colour]
     for side in people & set(named):
-        raise ValueError(f"--{side} {named[side]} and --colour {arguments.colour}: who plays {side}?")
+        raise ValueError(
+            Message("play.who_plays", seat=str(side), player=named[side], colour=arguments.colour, side=side)
+        )
     if arguments.opponent is not None and people | set(named) == set(Colour):
-        raise ValueError(f"--opponent {arguments.opponent}: both sides have somebody already")
+        raise ValueError(Message("play.sides_taken", player=arguments.opponent))
     opponent = OPPONENT if arguments.opponent is None else arguments.opponent
     return {side: None if side in people else player(named.get(side, opponent)) for side in Colour}
 
@@ -116,30 +118,30 @@ def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
 def _refuse_what_is_useless(arguments: argparse.Namespace, seats: Mapping[Colour, Player | None]) -> None:
     """An option without effect is a misunderstanding."""
     if arguments.pace is not None and None in seats.values():
-        raise ValueError("--pace is for watching, and here people play")
+        raise ValueError(Message("play.pace_unused"))
     if arguments.seed is not None and not any(seats.values()):
-        raise ValueError("--seed is for players, and here two people play")
+        raise ValueError(Message("play.seed_unused"))
     if arguments.name is not None and rival_side(seats) is None:
-        raise ValueError("--name is for the rival, and here nobody plays it")
+        raise ValueError(Message("rival.name_unused"))
     if arguments.name is not None and not arguments.name.strip():
-        raise ValueError("--name: a name is needed")
+        raise ValueError(Message("rival.name_needed"))
 
 
 def _print_moves(game: PlayedGame, screen: Screen, rival: RememberedRival) -> None:
     """All that is needed to look at the game again, or to go on with it."""
     if game.is_over():
-        screen.tell("over: {message}", message=game.result())
+        screen.tell(Message("game.over", message=game.result()))
     if not game.board.move_stack:
         return
     moves, variant = game.text(), game.board.variant_name
     for line in opening_lines(game.board, screen.language):
         screen.say(line)
-    screen.tell("moves: {moves}" if game.is_over() else "moves so far: {moves}", moves=moves)
+    screen.tell(Message("game.moves" if game.is_over() else "game.moves_so_far", moves=moves))
     if not game.is_over():
         again = [*program(), "play", *_options(game, screen), *rival.options(game), "--board", moves]
-        screen.tell("go on with it: {command}", command=shlex.join(again))
+        screen.tell(Message("game.go_on", command=shlex.join(again)))
     review = [*program(), "review", moves, "--variant", variant]
-    screen.tell("review it: {command}", command=shlex.join(review))
+    screen.tell(Message("game.review", command=shlex.join(review)))
 
 
 def program() -> list[str]:

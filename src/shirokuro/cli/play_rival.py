@@ -10,8 +10,8 @@ from shirokuro.matches.interactive_game import PlayedGame, rival_side
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival import Rival
-from shirokuro.players.rival.rival_text import knowledge_lines, report_lines
-from shirokuro.words.translation import translated
+from shirokuro.players.rival.rival_text import knowledge_messages, report_messages
+from shirokuro.words.message import Message
 
 NAME = "you"
 """Whom it remembers if nobody says a name."""
@@ -42,18 +42,17 @@ class RememberedRival:
         """What it takes the person for by now, and its record."""
         side, rival = _found(game)
         known = rival.knowledge(game.board, side)
-        lines = [*knowledge_lines(known.strength, rival.memory, screen.language)]
-        screen.explain("\n".join(lines or [translated("the rival does not know you yet", screen.language)]))
+        screen.explain(*([*knowledge_messages(known.strength, rival.memory)] or [Message("rival.unknown")]))
 
     def tell_result(self, game: PlayedGame, screen: Screen) -> None:
         """What it aimed at, once after each game that was played out against it."""
-        is_played_out = game.is_over() and game.forfeit is None
+        is_played_out = game.is_over() and game.end is None
         if rival_side(game.seats) is None or not is_played_out or game.learning == "done":
             return
         moves = game.text()
         if moves != self._told:
             side, rival = _found(game)
-            screen.explain("\n".join(report_lines(rival.report(game.record(), side), screen.language)))
+            screen.explain(*report_messages(rival.report(game.record(), side)))
         self._told = moves
 
 
@@ -62,6 +61,6 @@ def _found(game: PlayedGame) -> tuple[Colour, Rival]:
     side = rival_side(game.seats)
     rival = None if side is None else game.seats[side]
     if side is None or not isinstance(rival, Rival):
-        raise ValueError("the rival does not play here")
+        raise ValueError(Message("rival.not_here"))
     memory = game.memory.get(side)
     return side, rival.with_memory(memory) if isinstance(memory, RivalMemory) else rival

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 
-from shirokuro import PASS, Choice, Colour, Player, PlayerError, move_name
+from shirokuro import PASS, Choice, Colour, PlayerError, move_name
 from shirokuro.cli.board_view import View
 from shirokuro.cli.keys import Keys, pressed_keys
 from shirokuro.cli.opening_view import opening_beside
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import raise_damage
 from shirokuro.matches.interactive_game import PlayedGame, name_of
-from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.message import Language, Message, text_of
 
 PAUSE, NEXT, LEAVE = " ", "\r\n", "q"
-KEYS = "space pauses, Enter plays the next move at once, q leaves"
-PAUSED = "paused: space goes on, Enter plays one move, q leaves"
 
 
 def advance(game: PlayedGame, screen: Screen) -> None:
@@ -23,7 +21,7 @@ def advance(game: PlayedGame, screen: Screen) -> None:
     side = game.board.turn
     if game.board.must_pass():
         game.push(PASS)
-        screen.tell("{side} cannot move and passes", side=side)
+        screen.tell(Message("game.passes", side=side))
     elif (choice := _think(game, screen)) is not None:
         _make(game, screen, choice)
 
@@ -32,7 +30,7 @@ def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
     """The whole game, each position for some seconds at least; keys pause it, hurry it and end it."""
     with pressed_keys() as keys:
         if keys.are_there:
-            screen.explain(translated(KEYS, screen.language))
+            screen.explain(Message("game.keys"))
         spectator = _Spectator(keys, screen, pace)
         screen.show(View(game.board, shows_moves=False), beside(game, screen.language))
         while not game.is_over():
@@ -42,7 +40,7 @@ def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
                 if not spectator.lets_go_on(choice.seconds):
                     return
                 value = "" if choice.value is None else f"{choice.value:+g}"
-                thought = ", ".join(filter(None, (value, translated(choice.note, screen.language))))
+                thought = ", ".join(filter(None, (value, text_of(choice.note, screen.language))))
                 _make(game, screen, choice, thought)
             screen.show(View(game.board, shows_moves=False), beside(game, screen.language))
 
@@ -65,63 +63,53 @@ class _Spectator:
                 return key != LEAVE
             self._is_paused = not self._is_paused
             if self._is_paused:
-                self._screen.explain(translated(PAUSED, self._screen.language))
+                self._screen.explain(Message("game.paused"))
             else:
-                self._screen.tell("going on")
+                self._screen.tell(Message("game.goes_on"))
                 return True
 
 
 def _think(game: PlayedGame, screen: Screen) -> Choice | None:
     """What the player chooses; None where it made a mistake, which costs it the game."""
-    name = called(game.seats[game.board.turn], screen.language)
     try:
-        with screen.thinking("{player} is thinking", player=name):
+        with screen.thinking(Message("game.thinking", player=name_of(game.seats[game.board.turn]))):
             return game.think()
     except PlayerError as fault:
         raise_damage(fault)
-        game.lose(f"made a mistake: {fault}")
+        game.lose("mistake", details=str(fault))
         return None
 
 
 def _make(game: PlayedGame, screen: Screen, choice: Choice, thought: str = "") -> None:
     side = game.board.turn
     game.push(choice.move, choice)
-    if game.forfeit is not None:
+    if game.end is not None:
         return
     if thought:
-        screen.tell(
-            "{side} plays {move} ({thought})", side=side, move=move_name(choice.move), thought=thought
-        )
+        screen.tell(Message("game.plays_thought", side=side, move=move_name(choice.move), thought=thought))
     else:
-        screen.tell("{side} plays {move}", side=side, move=move_name(choice.move))
+        screen.tell(Message("game.plays", side=side, move=move_name(choice.move)))
 
 
 def prompt(game: PlayedGame, language: Language) -> str:
     """What a person is asked with."""
     if game.is_over():
-        text = "{message}; undo, new, review, save FILE or quit>"
-        return filled(text, language, message=game.result())
-    return filled("{side}>", language, side=game.board.turn)
-
-
-def called(player: Player | None, language: Language) -> str:
-    """A player as people call it."""
-    return translated(name_of(player), language)
+        return Message("game.prompt_over", message=game.result()).text(language)
+    return Message("game.prompt", side=game.board.turn).text(language)
 
 
 def beside(game: PlayedGame, language: Language) -> list[str]:
     """What stands at the side of the board."""
     board, lines = game.board, [""]
     for side in Colour:
-        name, discs = translated(str(side), language), len(board.discs(side))
-        player = called(game.seats[side], language)
+        name, discs = text_of(side, language), len(board.discs(side))
+        player = text_of(name_of(game.seats[side]), language)
         lines.append(f"{side.symbol} {name}  {discs:2}  {time_of(game, side)}  {player}")
     made = sum(move != PASS for move in board.move_stack)
     if game.is_over():
-        state = filled("{board}, over after {count} moves", language, board=board.variant, count=made)
+        state = Message("game.state_over", board=board.variant, count=made).text(language)
     else:
-        text = "{board}, move {number}, {side} to move"
-        state = filled(text, language, board=board.variant, number=made + 1, side=board.turn)
+        state = Message("game.state", board=board.variant, number=made + 1, side=board.turn).text(language)
     return [*lines, "", state, *opening_beside(board, language)]
 
 

@@ -26,7 +26,7 @@ HEADING = "level  name                      depth  exact from  notices  misjudge
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("players", help="list the players and their parameters", description=__doc__)
+    parser = verbs.add_parser("players", description=__doc__)
     parser.add_argument("name", nargs="?", help="all about one of them, also a mymodule.MyPlayer")
     parser.add_argument("--json", action="store_true", help="a list of JSON objects")
     parser.set_defaults(run=run)
@@ -98,7 +98,7 @@ def _assignment(each: Parameter) -> str:
 
 
 def _short(each: Parameter) -> str:
-    return "|".join(each.choices) or each.range() or each.possible()
+    return "|".join(each.choices) or str(each.range() or each.possible())
 
 
 def _details(kind: Kind) -> Iterator[str]:
@@ -127,7 +127,7 @@ def _print_table(kinds: list[Kind]) -> None:
 
     table = Table("player", "what it does", "parameters", show_lines=True)
     for kind in kinds:
-        told = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind())}", style="dim")
+        told = Text(str(kind.summary)).append(f"\n{kind.origin}\n{_boards(kind())}", style="dim")
         parameters = [f"{_assignment(each)}  ({_short(each)})" for each in kind.parameters()]
         table.add_row(Text(kind.spec_name, style="bold"), told, Text("\n".join(parameters)))
     Console(file=commanded(sys.stdout)).print(table)

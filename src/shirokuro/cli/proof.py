@@ -25,10 +25,10 @@ from shirokuro.proofs.proof_text import proof_lines, write_proof
 from shirokuro.proofs.sample_check import (
     OTHER_EVALUATOR,
     SampleSettings,
-    SecondReading,
+    SecondSolution,
     check_board,
     most_wrong,
-    read_again,
+    solve_again,
 )
 from shirokuro.words.counted import counted
 
@@ -38,7 +38,6 @@ DATABASE = b"SQLite format 3\0"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "proof",
-        help="verify and export proofs of solved boards",
         description="Proofs that `shirokuro solve --store` found (docs/solving.md).",
     )
     inner = parser.add_subparsers(dest="proof_verb", metavar="VERB", required=True)
@@ -68,7 +67,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    settings, sample = None, list[SecondReading]()
+    settings, sample = None, list[SecondSolution]()
     if arguments.sample is not None:
         settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
     try:
@@ -84,8 +83,8 @@ def run_check(arguments: argparse.Namespace) -> int:
         print("\n".join(report(proof)), flush=True)
     with stop_on_interrupt() as stop:
         if settings:
-            with ProgressBar(min(settings.readings, len(proof.readings)), "read again") as bar:
-                for each in read_again(proof, settings, stop):
+            with ProgressBar(min(settings.positions, len(proof.trusted)), "solved again") as bar:
+                for each in solve_again(proof, settings, stop):
                     sample.append(each)
                     bar.show(len(sample))
     if arguments.json:
@@ -96,7 +95,7 @@ def run_check(arguments: argparse.Namespace) -> int:
         if not each.agrees:
             claim = each.claim
             claimed, found = f"{claim.lower:+d}…{claim.upper:+d}", f"{each.lower:+d}…{each.upper:+d}"
-            words = f"{claim.position}: read as {claimed}, but another reading finds {found}"
+            words = f"{claim.position}: solved as {claimed}, but a second solution finds {found}"
             print(f"shirokuro proof: {arguments.file}: line {claim.line}: {words}", file=sys.stderr)
             return 1
     return INTERRUPTED if stop.is_set() else 0
@@ -128,26 +127,26 @@ def _is_store(file: Path) -> bool:
         return stream.read(len(DATABASE)) == DATABASE
 
 
-def _fields(proof: CheckedProof, sample: list[SecondReading]) -> dict[str, object]:
+def _fields(proof: CheckedProof, sample: list[SecondSolution]) -> dict[str, object]:
     return {
         "board": proof.board,
         "start": proof.start,
         "lower": proof.lower,
         "upper": proof.upper,
         "positions": proof.positions,
-        "readings": len(proof.readings),
+        "readings": len(proof.trusted),
         "read_again": len(sample),
         "agreeing": sum(each.agrees for each in sample),
         "sha256": proof.checksum,
     }
 
 
-def _trust(proof: CheckedProof, sample: list[SecondReading], settings: SampleSettings) -> str:
+def _trust(proof: CheckedProof, sample: list[SecondSolution], settings: SampleSettings) -> str:
     """What the sample says of what was not checked."""
-    total, agreeing = len(proof.readings), sum(each.agrees for each in sample)
+    total, agreeing = len(proof.trusted), sum(each.agrees for each in sample)
     threads = counted(settings.threads, "thread")
     how = f"{threads}, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"
-    words = f"sample: {len(sample):,} of {total:,} readings done again ({how}): {agreeing:,} agree"
+    words = f"sample: {len(sample):,} of {total:,} positions solved again ({how}): {agreeing:,} agree"
     if sample and agreeing == len(sample) < total:
         share = 100 * most_wrong(agreeing)
         words += f"; were more than {share:.2g} % wrong, 95 of 100 such samples would have shown it"

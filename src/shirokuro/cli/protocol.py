@@ -11,7 +11,7 @@ from typing import TextIO
 
 from shirokuro import VARIANTS, player
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.engine.engine import MOST_THREADS
+from shirokuro.engine.limits import MOST_THREADS
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
@@ -21,6 +21,7 @@ from shirokuro.protocol.gtp_server import serve_gtp
 from shirokuro.protocol.nboard_server import serve_nboard
 from shirokuro.protocol.served_game import SEEDS, ServedGame
 from shirokuro.protocol.wire import STANDARD_INPUT, Wire, own_output
+from shirokuro.words.message import Message
 
 PLAYER = "engine:level=12"
 PROTOCOLS = ("nboard", "gtp")
@@ -29,7 +30,6 @@ PROTOCOLS = ("nboard", "gtp")
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "protocol",
-        help="serve as an engine for NBoard, GoGui, Quarry and other programs",
         description="Lets another program play with a player of ours: it is spoken to on standard input and "
         "answers on standard output. docs/protocols.md says how to set such programs up.",
     )
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> None:
 def _served(arguments: argparse.Namespace) -> ServedGame:
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     if not 0 <= seed < SEEDS:
-        raise ValueError("--seed: 0…2^32-1")
+        raise ValueError(Message("play.seed_range"))
     asked, threads, name = player(arguments.player or PLAYER), arguments.threads, arguments.name
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"--threads: 1…{MOST_THREADS}, not {threads}")

@@ -39,14 +39,13 @@ from shirokuro.cli.review_text import (
 )
 from shirokuro.explanation.reviewer import DEPTH, EXACT_FROM, MARKS
 from shirokuro.notation import Notated, PositionText
-from shirokuro.words.translation import Language, translated
+from shirokuro.words.message import Language, Message
 
 
 def add_to(verbs: Subparsers) -> None:
     marks = ", ".join(f"{mark} from {least}" for least, mark in reversed(MARKS))
     parser = verbs.add_parser(
         "review",
-        help="what each move of a game, or of many, lost",
         description=f"Values are in discs for the side that moves. Looks {DEPTH} plies ahead where no limit "
         f"is given, and reads the last {EXACT_FROM} empties to the end. Marks by discs lost: {marks}. Of "
         "several games each gets a line, and each player a mean.",
@@ -117,7 +116,7 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
     is_many = len(records) > 1
     reviews: list[Review] = []
     if is_many and not arguments.json:
-        print(translated(GAMES_HEADING, arguments.lang), flush=True)
+        print(GAMES_HEADING.text(arguments.lang), flush=True)
     done = 0
 
     def show(judged: Judgement) -> None:
@@ -147,7 +146,7 @@ def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: 
     if is_many:
         return [game_row(number, review, language), *graph, *why]
     if not review.record.moves:
-        return [header(review.record, language), translated("no moves to review", language)]
+        return [header(review.record, language), Message("reviews.no_moves").text(language)]
     return [
         header(review.record, language),
         *opening_lines(review.record, language),

@@ -15,7 +15,7 @@ from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, mean_of, worst
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted, plural
-from shirokuro.words.translation import Language
+from shirokuro.words.message import Language
 
 MOST_GAMES = 100
 """Games that are shown with all their moves; a page of them stays a few megabytes."""

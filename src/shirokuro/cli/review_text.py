@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from shirokuro import Colour, Explanation, Judgement, Record, Review, explain, move_name
-from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.message import Language, Message, text_of
 from shirokuro.words.width import padded, width_of
 
-HEADING = " no  side   move     loss  value  best  value  kind"
+HEADING = Message("reviews.heading")
 LINE_SHOWN = 7
 """Moves of a punishing line that are printed."""
-GAMES_HEADING = "  no  moves  loss a move: black  white  result  worst move       players"
+GAMES_HEADING = Message("reviews.games_heading")
 
 
 def header(record: Record, language: Language = "en") -> str:
     """The board, who played on it, and how it ended."""
     names = [
-        filled(", {side} {name}", language, side=side, name=name)
+        Message("reviews.player_of", side=side, name=name).text(language)
         for side, name in zip(Colour, (record.black, record.white), strict=True)
         if name
     ]
@@ -30,21 +30,21 @@ def ending(record: Record, language: Language = "en") -> str:
     """How a game ended: by the rules, or as its record says."""
     outcome = record.board().outcome()
     if outcome is not None and not record.note:
-        return translated(str(outcome), language)
+        return text_of(outcome, language)
     if record.result is None:
-        result = translated("not over", language)
+        result = Message("reviews.not_over").text(language)
     else:
-        result = filled("result {margin}", language, margin=f"{record.result:+g}")
+        result = Message("reviews.result", margin=f"{record.result:+g}").text(language)
     return f"{result}, {record.note}" if record.note else result
 
 
 def table(review: Review, language: Language = "en") -> list[str]:
     """A row for each move."""
-    return [translated(HEADING, language), *(_row(judged, language) for judged in review.moves)]
+    return [HEADING.text(language), *(_row(judged, language) for judged in review.moves)]
 
 
 def _row(judgement: Judgement, language: Language) -> str:
-    side, kind = (translated(text, language) for text in (str(judgement.side), judgement.as_value().badge()))
+    side, kind = (text_of(text, language) for text in (judgement.side, judgement.as_value().badge()))
     move = f"{move_name(judgement.move)}{judgement.mark}"
     return (
         f"{judgement.ply:3}  {padded(side, 5)}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
@@ -57,11 +57,11 @@ def totals(review: Review, language: Language = "en") -> list[str]:
     lost = {str(side): review.lost(side) for side in Colour}
     mean = {str(side): mean_of(review.mean_loss(side)) for side in Colour}
     rows = [
-        filled("lost in all: black {black}, white {white}", language, **lost),
-        filled("mean loss a move: black {black}, white {white}", language, **mean),
+        Message("reviews.lost", **lost).text(language),
+        Message("reviews.mean_loss", **mean).text(language),
     ]
     if not is_whole(review):
-        rows.append(filled("stopped: judged only the last {count} moves", language, count=len(review.moves)))
+        rows.append(Message("reviews.judged_only", count=len(review.moves)).text(language))
     return rows
 
 
@@ -78,7 +78,7 @@ def reasons(review: Review, language: Language) -> list[str]:
     rows = list[str]()
     for judged, explanation in explanations(review):
         line = " ".join(map(move_name, judged.played_pv[1 : 1 + LINE_SHOWN]))
-        rows += ["", f"{translated(str(judged.side), language)} {judged}: {line}"]
+        rows += ["", f"{text_of(judged.side, language)} {judged}: {line}"]
         rows += [f"  {row}" for row in explanation.text(language).splitlines()]
     return rows
 
@@ -96,8 +96,10 @@ def game_row(number: int, review: Review, language: Language = "en") -> str:
     record = review.record
     black, white = (mean_of(review.mean_loss(side)) for side in Colour)
     result = "?" if record.result is None else f"{record.result:+g}"
-    players = " - ".join(name or translated(side, language) for side, name in _names(record).items())
-    judged = filled("stopped: judged only the last {count} moves", language, count=len(review.moves))
+    players = " - ".join(
+        name or Message(f"sides.{side}").text(language) for side, name in _names(record).items()
+    )
+    judged = Message("reviews.judged_only", count=len(review.moves)).text(language)
     stopped = "" if is_whole(review) else f"  ({judged})"
     return (
         f"{number:4} {len(record.moves):6} {black:>19} {white:>6} {result:>7}  {worst(review):15}  "
@@ -136,7 +138,7 @@ def by_player(reviews: Iterable[Review], language: Language = "en") -> list[Play
     found: dict[str, list[tuple[int, Judgement]]] = {}
     for number, review in enumerate(reviews):
         for side, name in zip(Colour, (review.record.black, review.record.white), strict=True):
-            moves = found.setdefault(name or translated(str(side), language), [])
+            moves = found.setdefault(name or text_of(side, language), [])
             moves += ((number, judged) for judged in review.choices(side))
     players = [
         PlayerLoss(name, len({n for n, _ in moves}), len(moves), sum(each.loss for _, each in moves))
@@ -147,9 +149,9 @@ def by_player(reviews: Iterable[Review], language: Language = "en") -> list[Play
 
 def player_rows(reviews: Iterable[Review], language: Language = "en") -> list[str]:
     """What each player lost, as a table."""
-    players, heading = by_player(reviews, language), translated("player", language)
+    players, heading = by_player(reviews, language), Message("reviews.player").text(language)
     width = max(map(width_of, (heading, *(player.name for player in players))))
-    rows = [padded(heading, width) + translated("  games   moves    lost  loss a move", language)]
+    rows = [padded(heading, width) + Message("reviews.players_heading").text(language)]
     for player in players:
         loss = f"{player.lost:7}  {mean_of(player.mean):>11}"
         rows.append(f"{padded(player.name, width)} {player.games:6} {player.moves:7} {loss}")

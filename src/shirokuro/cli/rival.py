@@ -9,12 +9,12 @@ from shirokuro.cli.arguments import Subparsers, add_language
 from shirokuro.cli.play_rival import NAME
 from shirokuro.errors import nearest
 from shirokuro.players.rival.memory_file import MemoryFile
-from shirokuro.players.rival.rival_text import memory_lines
-from shirokuro.words.translation import filled, translated
+from shirokuro.players.rival.rival_text import memory_messages
+from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("rival", help="what the rival remembers of its opponents", description=__doc__)
+    parser = verbs.add_parser("rival", description=__doc__)
     inner = parser.add_subparsers(dest="rival_verb", metavar="VERB", required=True)
     show = inner.add_parser("show", help="what it remembers of somebody; without a name, of whom")
     show.add_argument("name", nargs="?", metavar="NAME", help="as given to `shirokuro play --name`")
@@ -34,20 +34,18 @@ def run_show(arguments: argparse.Namespace) -> None:
         print(json.dumps({name: file.load(name).to_dict() for name in names}, ensure_ascii=False))
     elif arguments.name is not None:
         name = "" if names[0] == NAME else names[0]  # whoever gave no name is the one who reads it
-        print("\n".join(memory_lines(file.load(names[0]), language, name)))
+        print("\n".join(each.text(language) for each in memory_messages(file.load(names[0]), name)))
     else:
         for name in names:
-            games = file.load(name).games
-            text = "{name}: 1 game" if games == 1 else "{name}: {games} games"
-            print(filled(text, language, name=name, games=games))
+            print(Message("rival.games", name=name, games=file.load(name).games).text(language))
         if not names:
-            print(translated("nobody yet", language))
+            print(Message("rival.nobody_yet").text(language))
 
 
 def run_reset(arguments: argparse.Namespace) -> None:
     file = MemoryFile()
     file.reset(_known(arguments.name, file))
-    print(filled("the rival has forgotten {name}", arguments.lang, name=arguments.name))
+    print(Message("rival.forgotten", name=arguments.name).text(arguments.lang))
 
 
 def _known(name: str, file: MemoryFile) -> str:
@@ -56,6 +54,6 @@ def _known(name: str, file: MemoryFile) -> str:
         raise ValueError(
             f"the rival remembers no {name!r}: {nearest(name, known)}"
             if known
-            else "the rival remembers nobody yet"
+            else Message("rival.remembers_nobody")
         )
     return name

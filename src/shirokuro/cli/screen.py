@@ -12,10 +12,10 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from shirokuro.cli.board_view import LEGEND, PLAIN_LEGEND, View, has_disc, with_disc
+from shirokuro.cli.board_view import View, has_disc, with_disc
 from shirokuro.cli.terminal_output import commanded
 from shirokuro.words.control import printable
-from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.message import Language, Message, text_of
 from shirokuro.words.width import wrapped
 
 if TYPE_CHECKING:
@@ -44,19 +44,19 @@ class Screen:
                 import readline  # noqa: F401
 
     @property
-    def legend(self) -> str:
-        return translated(PLAIN_LEGEND if self._console is None else LEGEND, self.language)
+    def legend(self) -> Message:
+        return Message("game.plain_legend" if self._console is None else "game.legend")
 
     def say(self, words: str = "") -> None:
         print(words, flush=True)
 
-    def tell(self, text: str, **values: object) -> None:
-        """Says a text of the catalogue, with its places filled."""
-        self.say(filled(text, self.language, **values))
+    def tell(self, message: Message) -> None:
+        """Says it in the person's language."""
+        self.say(message.text(self.language))
 
-    def explain(self, lines: str) -> None:
+    def explain(self, *texts: Message | str) -> None:
         """Lines to be read, not to be copied: those too long for the terminal break between words."""
-        for line in lines.splitlines():
+        for line in "\n".join(text_of(text, self.language) for text in texts).splitlines():
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             self.say(wrapped(line, max(self.columns, len(indent) + 20), indent))
 
@@ -100,12 +100,12 @@ class Screen:
         return words
 
     @contextmanager
-    def thinking(self, text: str, **values: object) -> Iterator[None]:
+    def thinking(self, message: Message) -> Iterator[None]:
         """Says that somebody thinks, if it takes long enough to wonder and a person is watching."""
         if not sys.stdout.isatty():
             yield
             return
-        words = filled(text, self.language, **values)
+        words = message.text(self.language)
         status = None if self._console is None else self._console.status(printable(f"{words}…"))
         timer = threading.Timer(
             PATIENCE, partial(self.say, f"{words}...") if status is None else status.start

@@ -11,10 +11,11 @@ from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
+from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("show", help="show a position or a game", description=__doc__)
+    parser = verbs.add_parser("show", description=__doc__)
     add_position(parser, "source")
     parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
     parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
@@ -28,7 +29,7 @@ def add_to(verbs: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> None:
     values = read_positions(arguments.source, arguments.variant)
     if not values:
-        raise ValueError(f"{arguments.source}: no position or game is there")
+        raise ValueError(Message("play.nothing_there", source=arguments.source))
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     record = Record.from_text(values[arguments.number - 1])

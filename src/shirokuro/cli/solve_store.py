@@ -11,11 +11,10 @@ from contextlib import closing
 from shirokuro import Board, move_name
 from shirokuro.cli.arguments import check_page, read_board
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.proofs.line import proven_line
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division
-from shirokuro.proofs.solver import Solver, solve
+from shirokuro.proofs.solver import Solver, proven_line, solve
 from shirokuro.words.counted import plural
 from shirokuro.workers.executors import work_on
 
@@ -54,13 +53,13 @@ def _work(solver: Solver, arguments: argparse.Namespace) -> None:
         logged = time.monotonic()
         for progress in solving:
             words = f"{progress.lower:+d}…{progress.upper:+d}, testing {progress.least:+d}"
-            if progress.readings:
-                left = progress.left * progress.seconds / progress.readings / solver.workers
+            if progress.done:
+                left = progress.left * progress.seconds / progress.done / solver.workers
                 words += f", {_duration(SOONEST * left)} to {_duration(LATEST * left)} left for it"
-            bar.show(progress.readings, words)
+            bar.show(progress.done, words)
             if not sys.stderr.isatty() and time.monotonic() - logged >= LOG_SECONDS:
                 logged = time.monotonic()
-                print(f"{progress.readings:,} readings: {words}", file=sys.stderr, flush=True)
+                print(f"{progress.done:,} positions solved: {words}", file=sys.stderr, flush=True)
 
 
 def _start(arguments: argparse.Namespace) -> Board:
@@ -94,7 +93,7 @@ def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
     print(f"line: {' '.join(map(move_name, proven_line(solver.tree, start)))}")
     print(
         f"{totals.positions:,} {plural(totals.positions, 'position')}, "
-        f"{totals.readings:,} of them read to the end; "
+        f"{totals.solved:,} of them solved to the end; "
         f"{totals.nodes:,} {plural(totals.nodes, 'node')}, {totals.seconds:,.1f} s of one core"
     )
     if store.path.absolute().parent != (folder := own_proofs().folder.absolute()):

@@ -34,7 +34,6 @@ GO_ON = "the same command goes on where it ended"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "train",
-        help="make weights of your own for the trained evaluation",
         description="Plays games against itself, fits weights of patterns to them and tries them in a match: "
         "step by step, or all of it with `run`. docs/evaluation.md says what it takes.",
     )
@@ -160,7 +159,7 @@ def run_match(arguments: argparse.Namespace) -> int:
             sprt=arguments.sprt,
             jobs=arguments.jobs,
             stop=stop,
-            progress=lambda standing: bar.show(standing.played),
+            progress=lambda standing: bar.show(standing.done),
         )
     print(json.dumps(result.summary()) if arguments.json else f"{result.first} - {result.second}\n{result}")
     return INTERRUPTED if result.is_interrupted else 0
@@ -173,17 +172,17 @@ def run_all(arguments: argparse.Namespace) -> int:
         """Prints each step and the rows of a fit, and shows a bar for what takes long."""
         if progress.row is not None:
             rows(progress.row)
-        elif progress.done is None:
+        elif progress.total is None:
             _print(progress.step)
         else:
             bar.show(progress.done, progress.step, progress.total)
 
     rows = _Rows()
     base = SMALL if arguments.small else TrainingPlan()
-    course = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
+    plan = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
     try:
         with ProgressBar() as bar:
-            Training(course, arguments.folder, _threads(arguments), tell).run()
+            Training(plan, arguments.folder, _threads(arguments), tell).run()
     except KeyboardInterrupt:
         return _interrupted()
     return 0

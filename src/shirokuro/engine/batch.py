@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,8 +17,10 @@ from numpy.typing import ArrayLike, NDArray
 from shirokuro import _core
 from shirokuro.board.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.engine.deepening import MODES, Mode
-from shirokuro.engine.engine import MOST_THREADS, Caps, Limits, Stop, given_limits, table_for_empties
+from shirokuro.engine.engine import enum_value, search_task
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST_THREADS, Caps, Limits, Stop, given_limits
+from shirokuro.engine.table_memory import table_for_empties
 from shirokuro.errors import InvalidMoveError, InvalidPositionError
 from shirokuro.squares.colour import BLACK, Colour
 from shirokuro.squares.square import PASS, SquareSet, Symmetry
@@ -105,7 +107,9 @@ def evaluate(
 def play(positions: ArrayLike, moves: ArrayLike, *, variant: str = "reversi", threads: int = 0) -> Positions:
     """The positions after one move each (a square, or PASS), seen by the side that is then to move."""
     array = _positions(positions)
-    squares = _integers(moves, "moves")
+    squares = np.asarray(moves)
+    if squares.ndim != 1 or (squares.size and squares.dtype.kind not in "iu"):
+        raise ValueError(f"moves: a list of integers is needed, not {squares.dtype}{list(squares.shape)}")
     if len(wrong := np.flatnonzero((squares < 0) | (squares > PASS))):
         at = wrong[0]
         raise InvalidMoveError(f"position {at}: {squares[at]} is no move: squares are 0…63, PASS is 64")
@@ -123,12 +127,12 @@ def playout(
     threads: int = 0,
 ) -> NDArray[np.int8]:
     """One random game from each position; the final margins, each for the side to move in its position."""
-    _check_choice("scoring", scoring, SCORINGS)
+    by = enum_value("scoring", scoring, SCORINGS, _core.Scoring)
     if not 0 <= seed < 2**64:
         raise ValueError("seed: 0…2^64-1")
     array = _positions(positions)
     out = np.empty(len(array), dtype=np.int8)
-    _core.playout_many(_name(variant), array, out, seed, scoring == "plain", _threads(threads))
+    _core.playout_many(_name(variant), array, out, seed, by, _threads(threads))
     return out
 
 
@@ -162,30 +166,24 @@ def solve(
     """The value of each position under perfect play, and a best move.
 
     `limits` hold for each position. `stop` ends the whole; what was solved until then is in the answer.
-    `progress` is told some twenty times a second how many are done, and of how many. Values do not depend on
-    the threads; which one of equally good moves is named may.
+    `progress` is called some twenty times a second with the number of positions done and of all. Values do
+    not depend on the threads; which one of equally good moves is named may.
     """
-    _check_choice("mode", mode, MODES)
-    _check_choice("scoring", scoring, SCORINGS)
+    goal = enum_value("mode", mode, MODES, _core.Goal)
     limits = given_limits(limits, caps) or Limits()
     if limits.depth is not None:
-        raise ValueError("limits: a solver reads to the end, whatever the depth")
+        raise ValueError("limits: a solver searches to the end, whatever the depth")
     array, name, workers = _positions(positions), _name(variant), _threads(threads)
     found = Solutions(np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint8))
-    _core.solve_many(
-        name,
-        array,
-        Evaluator().on(name),
-        mode == "wld",
-        scoring == "plain",
-        limits.nodes or 0,
-        limits.seconds or 0.0,
-        _table_bytes(array, name, limits, workers),
-        *found,
-        stop,
-        progress,
-        workers,
-    )
+    task = search_task(limits, stop, scoring, goal=goal)
+    table_bytes = 0
+    if len(array):  # the engine of any thread may meet the position with the most empties
+        occupied = (array[:, 0] | array[:, 1]).view(np.uint8)
+        fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
+        share = max(TABLES_MIB // min(workers, len(array)), 1)
+        empties = len(find_variant(name).cells) - fewest
+        table_bytes = min(table_for_empties(empties, limits), share) << 20
+    _core.solve_many(name, array, Evaluator().on(name), task, table_bytes, *found, progress, workers)
     if progress is not None and found.solved.all():
         progress(len(array), len(array))
     return found
@@ -201,49 +199,22 @@ def transform(
     return out
 
 
-def _table_bytes(positions: Positions, variant: str, limits: Limits, threads: int) -> int:
-    """For the engine of each thread, which may meet the position with the most empties."""
-    if not len(positions):
-        return 0
-    occupied = (positions[:, 0] | positions[:, 1]).view(np.uint8)
-    fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
-    empties = len(find_variant(variant).cells) - fewest
-    share = TABLES_MIB // min(threads, len(positions))
-    return min(table_for_empties(empties, limits), max(share, 1)) << 20
-
-
 def _positions(positions: ArrayLike) -> Positions:
-    array = np.ascontiguousarray(_unsigned(positions))
+    if not isinstance(positions, np.ndarray):
+        try:
+            positions = np.array(positions, dtype=np.uint64)
+        except (OverflowError, TypeError, ValueError) as error:
+            raise ValueError(f"positions: unsigned 64-bit integers are needed: {error}") from None
+    elif positions.dtype.kind == "i":
+        positions = positions.astype(np.int64).view(np.uint64)
+    elif positions.size and positions.dtype.kind != "u":
+        raise ValueError(f"positions: unsigned 64-bit integers are needed, not {positions.dtype}")
+    array = np.ascontiguousarray(positions, dtype=np.uint64)
     if array.size == 0:
         array = array.reshape(-1, 2)
     if array.ndim != 2 or array.shape[1] != 2:
         raise ValueError(f"positions: an array of shape (n, 2) is needed, this one has {array.shape}")
     return array
-
-
-def _unsigned(positions: ArrayLike) -> Positions:
-    if not isinstance(positions, np.ndarray):
-        try:
-            return np.array(positions, dtype=np.uint64)
-        except (OverflowError, TypeError, ValueError) as error:
-            raise ValueError(f"positions: unsigned 64-bit integers are needed: {error}") from None
-    if positions.dtype.kind == "i":
-        return positions.astype(np.int64).view(np.uint64)
-    if positions.size and positions.dtype.kind != "u":
-        raise ValueError(f"positions: unsigned 64-bit integers are needed, not {positions.dtype}")
-    return positions.astype(np.uint64, copy=False)
-
-
-def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
-    array = np.asarray(values)
-    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
-        raise ValueError(f"{what}: a list of integers is needed, not {array.dtype}{list(array.shape)}")
-    return array
-
-
-def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise ValueError(f"no {name} {value!r}: there are {', '.join(choices)}")
 
 
 def _name(variant: str) -> str:

@@ -1,4 +1,4 @@
-"""How positions are evaluated: evaluators by name, and trained weights out of the package or a file."""
+"""Evaluators by name, with trained weights from the package or a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.squares.variant import find_variant
 
 TRAINED = "trained"
 FALLBACK = "hand"
-"""What `trained` is on boards that the package has no weights for."""
+"""The evaluator behind `trained` on boards that the package has no weights for."""
 EVALUATORS = (TRAINED, *_core.evaluators())
 WEIGHTS = Path(__file__).parents[1] / "weights"
 """The package's weights, a file a board."""
@@ -33,7 +33,7 @@ class Evaluator:
         self._own = None if weights is None else read_weights(weights)
 
     def on(self, variant: str) -> _core.Evaluation:
-        """What it is on one board."""
+        """The evaluation of one board."""
         if self._own is not None and self._own.serves(variant):
             return self._own
         return _on_board(self.name, variant)

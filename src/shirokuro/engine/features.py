@@ -10,8 +10,7 @@ from shirokuro import _core
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.position import Position
 from shirokuro.squares.colour import BLACK, WHITE, Colour
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import SquareSet, square_name
+from shirokuro.squares.square import SquareSet, move_repr, square_name
 from shirokuro.squares.variant import Variant, find_variant
 
 STUDY_WEIGHTS: Mapping[str, int] = MappingProxyType(_core.study_weights())
@@ -99,11 +98,12 @@ class Feature:
     def __str__(self) -> str:
         if not self.is_defined:
             return f"{self.name:9}     undefined: {self.undefined}"
-        sides = [f"{colour.symbol} {self._parts(colour)}" for colour in Colour if self.of(colour).parts]
+        sides = [
+            f"{colour.symbol} {' '.join(map(str, self.of(colour).parts))}"
+            for colour in Colour
+            if self.of(colour).parts
+        ]
         return f"{self.name:9} {self.black.number:4} {self.white.number:4}  {'; '.join(sides)}".rstrip()
-
-    def _parts(self, colour: Colour) -> str:
-        return " ".join(str(part) for part in self.of(colour).parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import Literal, Unpack, cast
 
 from shirokuro import _core
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import MOST_THREADS, Caps, Limits, Stop, given_limits
 from shirokuro.engine.evaluation import Evaluator
-from shirokuro.squares.move_repr import move_repr
+from shirokuro.engine.limits import MOST_THREADS, Caps, Limits, Stop, given_limits
+from shirokuro.squares.square import move_repr
 
 Verdict = Literal["loss", "draw", "win"]
 VERDICTS: tuple[Verdict, ...] = ("loss", "draw", "win")
@@ -67,7 +67,7 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What a tree holds of one move, for the side that made it."""
+    """The statistics of one move in a tree, for the side that made it."""
 
     move: int
     visits: int
@@ -75,9 +75,9 @@ class Branch:
     """The mean of +1 for a win, 0 for a draw and −1 for a loss."""
     mean_margin: float
     least: Verdict
-    """What the move is proven to bring at least…"""
+    """The worst outcome of the move that is not ruled out by proof …"""
     most: Verdict
-    """…and at most; the two are equal where the outcome is proven."""
+    """… and the best; the two are equal where the outcome is proven."""
 
     def __repr__(self) -> str:
         return move_repr(self)
@@ -143,8 +143,8 @@ def grow_tree(
 ) -> Tree:
     """UCT with so many random games in all; of `limits`, nodes cap their number.
 
-    Leaves with at most `solve_empties` empties are solved. What an evaluator thinks of a move counts as much
-    as `prior` games; 0 leaves all to the games. `weights` is a file of your own for the evaluator `trained`.
+    Leaves with at most `solve_empties` empties are solved. The evaluation of a move counts as much as
+    `prior` games; 0 leaves all to the games. `weights` is a file of your own for the evaluator `trained`.
     """
     limits = given_limits(limits, caps) or Limits()
     board = _checked(board, playouts, seed, threads)
@@ -156,7 +156,17 @@ def grow_tree(
         board, seed, allowed, threads, solve_empties, prior, evaluation, limits.seconds or 0.0, stop
     )
     return Tree(
-        moves=tuple(map(_branch, found.branches)),
+        moves=tuple(
+            Branch(
+                each.move,
+                each.visits,
+                score=each.points / each.visits - 1 if each.visits else 0.0,
+                mean_margin=each.margins / each.visits if each.visits else 0.0,
+                least=cast(Verdict, each.least.name),
+                most=cast(Verdict, each.most.name),
+            )
+            for each in found.branches
+        ),
         pv=tuple(found.pv),
         playouts=found.playouts,
         nodes=found.nodes,
@@ -164,16 +174,8 @@ def grow_tree(
     )
 
 
-def _branch(found: _core.Branch) -> Branch:
-    """A branch from the core's sums; a move without visits is neither good nor bad."""
-    visits = found.visits
-    score, margin = (found.points / visits - 1, found.margins / visits) if visits else (0.0, 0.0)
-    least, most = cast(Verdict, found.least.name), cast(Verdict, found.most.name)
-    return Branch(found.move, visits, score, margin, least, most)
-
-
 def _checked(board: Board | str, playouts: int, seed: int, threads: int) -> Board:
-    """The board, where there is something to choose and all that both ask for is possible."""
+    """The board, after a check of what both functions take."""
     _check("seed", seed, MOST_SEED, least=0)
     _check("playouts", playouts, MOST_PLAYOUTS)
     _check("threads", threads, MOST_THREADS)

@@ -1,4 +1,4 @@
-"""Engines that are kept for the next search, so that a move or a request need not make one."""
+"""A pool of engines, so that a move or a request need not make one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ class EnginePool:
         weights: str | Path | None = None,
     ) -> Iterator[Engine]:
         """An engine for a `with` block; it must be neither closed there nor used afterwards."""
-        engine = self._take(threads, table_mib, evaluator, weights)
+        wanted = threads, table_mib, evaluator, weights
+        engine = None
+        with self._lock:
+            for number, idle in enumerate(self._idle):
+                if (idle.threads, idle.table_mib, idle.evaluator, idle.weights) == wanted:
+                    engine = self._idle.pop(number)
+                    break
         if engine is None:
             engine = Engine(threads, table_mib, evaluator, weights)
         else:
@@ -43,25 +49,17 @@ class EnginePool:
         try:
             yield engine
         finally:
-            self._keep(engine)
+            with self._lock:
+                self._idle.append(engine)
+                # Those that were not used for longest are closed.
+                while (
+                    len(self._idle) > MOST_IDLE or sum(each.table_mib for each in self._idle) > MOST_IDLE_MIB
+                ):
+                    self._idle.pop(0).close()
 
     def forked(self) -> None:
-        """In a child process: nobody is left who could release the lock."""
+        """In a child process: no thread is left that could release the lock."""
         self._lock = threading.Lock()
-
-    def _take(self, *wanted: object) -> Engine | None:
-        with self._lock:
-            for number, engine in enumerate(self._idle):
-                if (engine.threads, engine.table_mib, engine.evaluator, engine.weights) == wanted:
-                    return self._idle.pop(number)
-        return None
-
-    def _keep(self, engine: Engine) -> None:
-        """Those that were not used for longest give way."""
-        with self._lock:
-            self._idle.append(engine)
-            while len(self._idle) > MOST_IDLE or sum(each.table_mib for each in self._idle) > MOST_IDLE_MIB:
-                self._idle.pop(0).close()
 
 
 ENGINES = EnginePool()

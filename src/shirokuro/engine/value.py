@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.squares.square import PASS
+from shirokuro.words.message import Message
 
 Kind = Literal["exact", "wld", "selective", "depth", "bound"]
 KINDS: tuple[Kind, ...] = ("bound", "depth", "selective", "wld", "exact")
@@ -48,14 +49,14 @@ class Value:
         is_ply = self.kind == "depth" and move != PASS
         return Value(-self.discs, self.kind, self.degree + is_ply)
 
-    def badge(self) -> str:
+    def badge(self) -> Message:
         """How certain it is, in a word or two: `exact`, `depth 16`, `selective, 95 %`."""
         match self.kind:
             case "depth":
-                return f"depth {self.degree}"
+                return Message("kinds.depth", depth=self.degree)
             case "selective":
-                return f"selective, {self.degree} %"
-        return self.kind
+                return Message("kinds.confidence", confidence=self.degree)
+        return Message(f"kinds.{self.kind}")
 
     def __str__(self) -> str:
         """The value as a person reads it: `+4`, or `win`, `draw`, `loss` where only that is known."""

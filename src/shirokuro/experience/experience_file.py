@@ -1,8 +1,7 @@
 """The file of an experience: games in the order they were learned, and positions as they were searched.
 
-Nothing that can be counted out is in it, so nothing in it can contradict itself. Every call is one short
-transaction of its own: several programs may use the file at once, and whatever ends one of them, what was
-stored before is there.
+The file holds nothing that can be computed from the rest, so it cannot contradict itself. Every call is one
+short transaction: several programs may use the file at once, and if one is killed, nothing stored is lost.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from shirokuro.board.position_key import KEY
 from shirokuro.board.record import Record
 from shirokuro.books.entry import BOOK_KINDS, BookMove
 from shirokuro.errors import StoreError
-from shirokuro.experience.reading import LearningEffort, ReadMove
+from shirokuro.experience.effort import LearningEffort, SearchedMove
 from shirokuro.squares.colour import Colour
 from shirokuro.storage.sqlite_file import SqliteFile, StoreKind, checksum
 
 LAST = 2**62
-"""No number is greater."""
+"""Above the number of any row."""
 _MOVE = Struct(f"<BbBB{KEY.size}s")
 _GAME = "number, variant, start, moves, owner, record, is_read"
 _POSITION = "number, variant, key, moves"
@@ -63,24 +62,29 @@ CREATE TEMP VIEW position AS SELECT *, checksum({_POSITION}) AS sum FROM main.po
 """
     },
 )
-"""Files of version 1 have no checksums: they are read as they are, and get them with the next game."""
+"""Files of version 1 have no checksums: they can be read, and get checksums with the next game."""
 
 
 class LearnedGame(NamedTuple):
-    """A game of the file. It is read once all its positions are searched."""
+    """A game of the file."""
 
     number: int
     owner: Colour | None
-    """The side of the player that learned it; None where others played."""
+    """The side that the learning player had; None if others played."""
     record: Record
-    is_read: bool = False
+    is_searched: bool = False
+    """Whether all its positions are searched."""
 
 
 class Known(NamedTuple):
-    """How far a file is known: the numbers of its last game and of its last position."""
+    """How much of a file is known: the numbers of its last game and its last position."""
 
     games: int = 0
     positions: int = 0
+
+
+SearchedPositions = Mapping[bytes, tuple[SearchedMove, ...]]
+"""What searches found, by the keys of the positions."""
 
 
 class ExperienceFile:
@@ -91,22 +95,22 @@ class ExperienceFile:
         self._file = SqliteFile(path, _KIND)
 
     def identity(self) -> int | None:
-        """Another one whenever the file begins anew; None where there is none."""
+        """A number that changes when the file is made anew; None if there is no file."""
         return self._settings().get("identity")
 
     def effort(self) -> LearningEffort | None:
-        """What it was made with; None where there is no file."""
+        """The effort that it was made with; None if there is no file."""
         settings = self._settings()
         with self._file.decoding("how it learns"):
             return LearningEffort(**{name: settings[name] for name in _EFFORT}) if settings else None
 
     def create(self, effort: LearningEffort) -> None:
-        """Makes the file, unless it is there."""
+        """Makes the file unless it exists."""
         with self._writing(effort):
             pass
 
     def known(self) -> Known:
-        """All that is there now."""
+        """The whole file as it is now."""
         lasts = (self._rows(f"SELECT max(number) FROM {table}") for table in ("game", "position"))
         with self._file.decoding("the number of games"):
             return Known(*(sum(int(number or 0) for (number,) in rows) for rows in lasts))
@@ -122,26 +126,22 @@ class ExperienceFile:
         return len(self._rows(sql, variant, until))
 
     def games(self, variant: str | None = None, after: int = 0, until: int = LAST) -> list[LearnedGame]:
-        """In the order they came, those with numbers above `after`."""
+        """The games with numbers above `after`, in the order they came."""
         sql = (
             f"SELECT sum, {_GAME} FROM game NOT INDEXED WHERE number > ? AND number <= ?"
             " AND variant = coalesce(?, variant) ORDER BY number"
         )
         games = []
         for kept, *row in self._rows(sql, after, until, variant):
-            number, *_, owner, text, is_read = row
+            number, *_, owner, text, is_searched = row
             self._file.check_sum(f"game {number}", kept, *row)
             with self._file.decoding(f"game {number}"):
                 side = None if owner is None else Colour(owner)
-                games.append(LearnedGame(number, side, Record.from_json(text), bool(is_read)))
+                games.append(LearnedGame(number, side, Record.from_json(text), bool(is_searched)))
         return games
 
-    def unread(self) -> list[LearnedGame]:
-        """Games that somebody began to read and did not finish, or is reading."""
-        return [game for game in self.games() if not game.is_read]
-
-    def positions(self, variant: str, after: int = 0, until: int = LAST) -> dict[bytes, tuple[ReadMove, ...]]:
-        """Those with numbers above `after`, by their keys."""
+    def positions(self, variant: str, after: int = 0, until: int = LAST) -> SearchedPositions:
+        """The positions with numbers above `after`, by their keys."""
         sql = (
             f"SELECT sum, {_POSITION} FROM position NOT INDEXED"
             " WHERE number > ? AND number <= ? AND variant = ?"
@@ -152,35 +152,35 @@ class ExperienceFile:
             self._file.check_sum(f"position {number}", kept, *row)
             with self._file.decoding(f"position {number}"):
                 positions[key] = tuple(
-                    ReadMove(BookMove(move, value, BOOK_KINDS[kind], degree), reached)
+                    SearchedMove(BookMove(move, value, BOOK_KINDS[kind], degree), reached)
                     for move, value, kind, degree, reached in _MOVE.iter_unpack(moves)
                 )
         return positions
 
     def add_game(self, record: Record, owner: Colour | None, effort: LearningEffort) -> bool:
-        """Stores a game, not read yet; false if it is there already."""
+        """Stores a game that is not searched yet; false if it is there already."""
         with self._writing(effort) as database:
             before = _count(database)
             _insert_game(database, record, owner)
             return _count(database) > before
 
-    def add_positions(self, variant: str, positions: Mapping[bytes, tuple[ReadMove, ...]]) -> None:
-        """Stores what searches found; what is there stays."""
+    def add_positions(self, variant: str, positions: SearchedPositions) -> None:
+        """Stores what searches found; positions that are there stay as they are."""
         with self._writing() as database:
             _insert_positions(database, variant, positions)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """While many calls follow: SQLite tidies a file up whenever nobody has it open any more."""
+    def kept_open(self) -> Iterator[None]:
+        """For many calls in a row: SQLite tidies up a file whenever its last user closes it."""
         with self._reading():
             yield
 
-    def mark_read(self, number: int) -> None:
+    def mark_searched(self, number: int) -> None:
         with self._writing() as database:
-            _mark_read(database, number)
+            _mark_searched(database, number)
 
     def join(self, other: ExperienceFile) -> int:
-        """Adds the games and positions of another file, made with the same effort; how many games are new."""
+        """Adds what another file of the same effort has; returns the number of new games."""
         effort, games = other.effort(), other.games()
         if effort is None:
             raise StoreError(f"{other.path}: there is no experience")
@@ -192,12 +192,12 @@ class ExperienceFile:
                 _insert_positions(database, variant, other.positions(variant))
             for game in games:
                 number = _insert_game(database, game.record, game.owner)
-                if game.is_read:
-                    _mark_read(database, number)
+                if game.is_searched:
+                    _mark_searched(database, number)
             return _count(database) - before
 
     def copy_to(self, path: Path) -> None:
-        """Writes all of it into a file of that name, whoever writes meanwhile."""
+        """Writes a copy, while others may go on writing."""
         target = SqliteFile(path, _KIND)
         with self._reading() as database, target.explained(), closing(sqlite3.connect(path)) as copy:
             if database is not None:
@@ -205,7 +205,7 @@ class ExperienceFile:
                 copy.execute("PRAGMA journal_mode = DELETE")
 
     def reset(self) -> None:
-        """Removes it, however damaged it is; a StoreError if it is something else."""
+        """Removes the file, damaged or not; a StoreError if it is no experience."""
         self._file.remove()
 
     def _count(self, table: str, columns: str) -> dict[str, int]:
@@ -217,7 +217,7 @@ class ExperienceFile:
         return {variant: count for variant, count, _ in rows}
 
     def _settings(self) -> dict[str, int]:
-        """None where there is no file."""
+        """Empty if there is no file."""
         rows = self._rows("SELECT name, value, sum FROM setting")
         for name, value, kept in rows:
             self._file.check_sum("a setting", kept, name, value)
@@ -232,7 +232,7 @@ class ExperienceFile:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
-        """None where there is no file."""
+        """Yields None if there is no file."""
         database = self._file.to_read()
         if database is None:
             yield None
@@ -242,7 +242,7 @@ class ExperienceFile:
 
     @contextmanager
     def _writing(self, effort: LearningEffort | None = None) -> Iterator[sqlite3.Connection]:
-        """A transaction; with an effort the file is made where it is not."""
+        """A transaction; with an effort, a missing file is made."""
 
         def fill(database: sqlite3.Connection) -> None:
             assert effort is not None
@@ -258,11 +258,11 @@ class ExperienceFile:
 
 
 _EFFORT = tuple(asdict(LearningEffort()))
-"""The settings that say how it learns."""
+"""The names of the settings of the effort."""
 
 
 def _insert_game(database: sqlite3.Connection, record: Record, owner: Colour | None) -> int:
-    """The number of a game, which may be there already."""
+    """Inserts a game unless it is there; returns its number."""
     kept = replace(record, values=(), seconds=(), nodes=())
     key = (kept.variant, str(kept.start or ""), bytes(kept.moves))
     sql = "SELECT number FROM game WHERE variant = ? AND start = ? AND moves = ?"
@@ -274,15 +274,13 @@ def _insert_game(database: sqlite3.Connection, record: Record, owner: Colour | N
     return number
 
 
-def _mark_read(database: sqlite3.Connection, number: int) -> None:
+def _mark_searched(database: sqlite3.Connection, number: int) -> None:
     database.execute("UPDATE game SET is_read = 1 WHERE number = ?", (number,))
     database.execute(f"UPDATE game SET sum = checksum({_GAME}) WHERE number = ?", (number,))
 
 
-def _insert_positions(
-    database: sqlite3.Connection, variant: str, positions: Mapping[bytes, tuple[ReadMove, ...]]
-) -> None:
-    """Those that are not there."""
+def _insert_positions(database: sqlite3.Connection, variant: str, positions: SearchedPositions) -> None:
+    """Inserts the positions that are missing."""
     sql = "SELECT 1 FROM position WHERE variant = ? AND key = ?"
     for key, moves in positions.items():
         if database.execute(sql, (variant, key)).fetchone() is None:
@@ -299,7 +297,7 @@ def _insert(database: sqlite3.Connection, table: str, columns: str, values: tupl
 
 
 def _next(database: sqlite3.Connection, table: str) -> int:
-    """The next number: rows are never taken out."""
+    """The next number; rows are never deleted."""
     (number,) = database.execute(f"SELECT max(number) FROM {table}").fetchone()
     return int(number or 0) + 1
 

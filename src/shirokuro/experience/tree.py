@@ -1,16 +1,16 @@
-"""The tree of an experience: the positions that were learned, and what they are worth by all of them.
+"""The tree of an experience: the learned positions, with values backed up through all of them.
 
 Each position has the values of its moves, as they were searched when it was learned. Where the position after
-a move is in the tree too, the value found there takes the place of the searched one, all the way up to the
-start (after M. Buro, Toward opening book learning, 1999). There are two values of each position:
+a move is in the tree too, its own value replaces the searched one, all the way up to the start (after
+M. Buro, Toward opening book learning, 1999). A position has two values:
 
 - the sound value, in discs: both sides play their best move;
 - the hope, from -1 for a loss to 1 for a win: the owner of the experience plays its best move, the opponent
-  what opponents play. That is what they played there, and, as if in `DOUBT` games more, moves that seem good:
-  the worse, the rarer. Where the tree ends, the hope is tanh(discs / s), where s grows with the empties.
+  what opponents play. These are the moves that were played there and, as if in `DOUBT` games more, moves that
+  look good, the worse ones more rarely. At a leaf the hope is tanh(discs / s); s grows with the empties.
 
 The owner takes the best hope among the moves whose sound value is at most `RISK` worse than the best. So it
-plays the lines in which its opponents go wrong, and leaves those in which they know the answer.
+plays lines in which its opponents go wrong, and avoids those in which they know the answer.
 """
 
 from __future__ import annotations
@@ -18,30 +18,32 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from heapq import heapify, heappop, heappush
 
-from shirokuro.board.position_key import board_of_key, key_of
+from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.board.record import Record
-from shirokuro.books.entry import BookMove
-from shirokuro.experience.reading import ReadMove
+from shirokuro.books.entry import BookEntry, BookMove, best_first
+from shirokuro.engine.value import Value
+from shirokuro.experience.effort import SearchedMove
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
 
 DOUBT = 2.0
-"""In so many games opponents are taken to play by the values, beside those that were learned."""
+"""The weight, in games, of the assumption that opponents play by the values."""
 LENIENCE = 1.0
-"""Discs that make a move of an opponent rarer by a factor of e."""
+"""A loss of this many discs makes an opponent's move rarer by a factor of e."""
 RISK = 2.0
-"""Discs of the sound value that may be given up."""
+"""Discs of the sound value that the owner may give up."""
 LEAD, LEAD_AN_EMPTY = 2.0, 0.25
-"""Discs that make a win likely (88 %) at the end of a game, and how many more each empty asks for."""
+"""The lead in discs that makes a win likely (88 %) at the end of a game, and what each empty adds."""
 LEAST_CHANCE = 1e-5
-"""Lines that are less likely are not looked at any further."""
+"""Lines that are less likely are not followed."""
 
 
 class LearnedPosition:
-    """A position of the tree. Moves are known by the keys of the positions that they lead to."""
+    """A position of the tree. The key of the position after a move stands for the move."""
 
     __slots__ = (
         "best",
@@ -58,33 +60,35 @@ class LearnedPosition:
         "sound",
     )
 
-    def __init__(self, key: bytes, moves: Iterable[ReadMove], replies: Counter[bytes], empties: int) -> None:
+    def __init__(
+        self, key: bytes, moves: Iterable[SearchedMove], replies: Counter[bytes], empties: int
+    ) -> None:
         self.key = key
         self.moves: dict[bytes, BookMove] = {each.after: each.found for each in moves}
         """As they were searched."""
         self.lines: dict[bytes, LearnedPosition] = {}
-        """Those after its moves that are in the tree."""
+        """The positions after its moves that are in the tree."""
         self.parents: list[LearnedPosition] = []
         self.replies = replies
         """What opponents played here."""
         passes = any(each.move == PASS for each in self.moves.values())
         self.level = passes + 2 * empties
-        """The greater, the earlier in a game: every move leads to a smaller one."""
+        """Every move leads to a position of a lower level."""
         self.best: tuple[bytes, ...] = ()
         """The moves that the owner of the experience may take."""
         self.shares: dict[bytes, float] = {}
-        """How likely an opponent plays each move, as it was last settled."""
+        """How likely an opponent plays each move, since it was last settled."""
         self.needed = LEAD + LEAD_AN_EMPTY * empties
-        """Discs that make a win likely."""
+        """The lead in discs that makes a win likely."""
         self.sound = self.hope = self.hope_against = 0.0
-        """For the side to move; the hope where the owner moves, and where its opponent does."""
+        """For the side to move; the hope if the owner is to move, and if its opponent is."""
 
     @property
     def is_solved(self) -> bool:
         return len(self.moves) == 1 and all(each.kind == "exact" for each in self.moves.values())
 
     def settle(self) -> bool:
-        """Takes its values from those after it; whether they changed."""
+        """Updates its values from the positions after it; returns whether they changed."""
         before = self.sound, self.hope, self.hope_against
         sound = self.sound_values()
         self.sound = max(sound.values())
@@ -99,7 +103,7 @@ class LearnedPosition:
         return before != (self.sound, self.hope, self.hope_against)
 
     def sound_values(self) -> dict[bytes, float]:
-        """Of its moves, in discs: as they were searched, or as the positions after them have it."""
+        """The values of its moves in discs: those of the positions after them, or else as searched."""
         lines = self.lines
         return {
             after: -lines[after].sound if after in lines else float(each.value)
@@ -124,16 +128,16 @@ class LearnedPosition:
 
 
 class ExperienceTree:
-    """All learned positions of a board, as they are after some number of games."""
+    """The learned positions of a board."""
 
     def __init__(self, variant: str) -> None:
         self.variant = variant
         self._cells = len(VARIANTS[variant].cells)
         self._positions: dict[bytes, LearnedPosition] = {}
         self._missing: defaultdict[bytes, list[LearnedPosition]] = defaultdict(list)
-        """Positions before those that are not in the tree."""
+        """For each position outside the tree, those in it that a move leads there from."""
         self._starts: Counter[tuple[bytes, bool]] = Counter()
-        """Where games began, and whether the owner moved first there."""
+        """The first positions of games, and whether the owner moved first."""
         self._replies: defaultdict[bytes, Counter[bytes]] = defaultdict(Counter)
         self._ends: dict[bytes, bool] = {}
 
@@ -141,14 +145,14 @@ class ExperienceTree:
         return len(self._positions)
 
     def __iter__(self) -> Iterator[LearnedPosition]:
-        """Each after all that its moves lead to."""
+        """Later positions come first: each follows all that its moves lead to."""
         return iter(sorted(self._positions.values(), key=lambda each: each.level))
 
     def find(self, key: bytes) -> LearnedPosition | None:
         return self._positions.get(key)
 
-    def add(self, key: bytes, moves: Iterable[ReadMove]) -> None:
-        """Puts in a position; `settle` counts it."""
+    def add(self, key: bytes, moves: Iterable[SearchedMove]) -> None:
+        """Adds a position; its values count once `settle` is called with its key."""
         if key in self._positions:
             return
         empties = self._cells - int.from_bytes(key).bit_count()
@@ -162,9 +166,9 @@ class ExperienceTree:
             _join(parent, position)
 
     def count(self, record: Record, owner: Colour | None) -> list[bytes]:
-        """Remembers what opponents played in a game: both sides, where the owner played neither.
+        """Counts the opponents' moves of a game: those of both sides if the owner played neither.
 
-        Returns the keys of its positions, which are to be settled.
+        Returns the keys of the game's positions, for `settle`.
         """
         board = record.root()
         keys = [key_of(board)]
@@ -179,7 +183,7 @@ class ExperienceTree:
         return keys
 
     def settle(self, keys: Iterable[bytes]) -> None:
-        """Backs up the values of these positions, as far up as anything changes."""
+        """Backs up the values of these positions as far as anything changes."""
         chosen = set(keys) & self._positions.keys()
         heap = [(self._positions[key].level, key) for key in chosen]
         heapify(heap)
@@ -194,10 +198,10 @@ class ExperienceTree:
                     heappush(heap, (parent.level, parent.key))
 
     def likeliest(self, count: int) -> list[bytes]:
-        """The positions outside the tree that games of the owner are most likely to come to.
+        """The positions outside the tree that the owner's games are most likely to reach.
 
-        Followed best first from where games began; a position that is reached on several ways counts by the
-        likeliest of them.
+        The search is best first, from the starts of the games. A position that several lines lead to counts
+        by the likeliest of them.
         """
         total = self._starts.total()
         heap = [(-games / total, key, is_own) for (key, is_own), games in self._starts.items()]
@@ -220,6 +224,25 @@ class ExperienceTree:
                     if chance * share < -LEAST_CHANCE:
                         heappush(heap, (chance * share, after, not is_own))
         return [*found]
+
+    def entries(self) -> dict[bytes, BookEntry]:
+        """The tree as entries of a book: sound values, each as certain as the least certain one behind it."""
+        found: dict[bytes, BookEntry] = {}
+        least_certain: dict[bytes, Value] = {}
+        for position in self:
+            moves = dict(position.moves)
+            for after, line in position.lines.items():
+                move, value = moves[after].move, replace(least_certain[after], discs=int(line.sound))
+                moves[after] = BookMove.of(move, value.before(move))
+            values = (each.as_value() for each in moves.values())
+            least_certain[position.key] = min(values, key=lambda value: value.certainty)
+            images = (
+                moves[reached]._replace(move=move)
+                for move, board in following(board_of_key(self.variant, position.key))
+                if (reached := key_of(board)) in moves
+            )
+            found[position.key] = BookEntry(best_first(images))
+        return found
 
 
 def _join(parent: LearnedPosition, position: LearnedPosition) -> None:

@@ -1,4 +1,4 @@
-"""Trees of experiences that are kept for the next move or game, so that files are read on, not anew."""
+"""A cache of experience trees: for the next move or game, only what is new in a file is read."""
 
 from __future__ import annotations
 
@@ -15,16 +15,12 @@ MOST_TREES = 8
 
 
 class _KeptTree:
-    """A tree and how much of its file it knows."""
+    """A tree and the part of its file that it holds."""
 
     def __init__(self, variant: str, identity: int | None) -> None:
         self.tree = ExperienceTree(variant)
         self.identity = identity
         self.known = Known()
-
-    def can_become(self, identity: int | None, known: Known) -> bool:
-        """Whether reading on leads there."""
-        return identity == self.identity and all(map(int.__le__, self.known, known))
 
     def read_on(self, file: ExperienceFile, known: Known) -> None:
         if known == self.known:
@@ -41,7 +37,7 @@ class _KeptTree:
 
 
 class TreeCache:
-    """Trees by file and board, those used last."""
+    """The trees that were used last, by file and board."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -49,13 +45,13 @@ class TreeCache:
 
     @contextmanager
     def of(self, file: ExperienceFile, variant: str, known: Known | None = None) -> Iterator[ExperienceTree]:
-        """The tree of a file as far as it is wanted, or all of it; nobody else reads on meanwhile."""
+        """The tree of a file, up to what is `known`; the cache is locked meanwhile."""
         with self._lock:
             identity, there = file.identity(), file.known()
             wanted = there if known is None else Known(*map(min, known, there))
             key = (file.path.absolute(), variant)
             kept = self._kept.pop(key, None)
-            if kept is None or not kept.can_become(identity, wanted):
+            if kept is None or kept.identity != identity or not all(map(int.__le__, kept.known, wanted)):
                 kept = _KeptTree(variant, identity)
             kept.read_on(file, wanted)
             self._kept[key] = kept

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from shirokuro.engine.engine import Result
+from shirokuro.engine.result import Result
 from shirokuro.engine.value import Ending
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import move_name
+from shirokuro.squares.square import move_name, move_repr
 
 NEAR_BEST = 2
 """Discs that a move may lose and still be near the best: less than any look-ahead can tell apart."""

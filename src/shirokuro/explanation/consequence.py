@@ -9,7 +9,7 @@ from statistics import mean
 from shirokuro.board.board import Board
 from shirokuro.engine.features import Feature, Features, features, stable_discs
 from shirokuro.squares.colour import Colour
-from shirokuro.squares.square import PASS, SquareSet
+from shirokuro.squares.square import PASS, SquareSet, place_of
 from shirokuro.squares.variant import Variant
 
 AHEAD = 9
@@ -166,7 +166,7 @@ class _View:
         measured = {"stable": self._of_both(lambda side: stable_discs(board, side))}
         if not board.variant.is_round:
             measured["corners"] = self._of_both(
-                lambda side: self.farthest.discs(side) & corners(board.variant)
+                lambda side: self.farthest.discs(side) & board.variant.corners
             )
         if found.mountain.is_defined:
             measured |= {"mountain": self._parts(found.mountain), "wing": self._lost_wings()}
@@ -178,7 +178,7 @@ class _View:
 
     def _wings_beside(self, fallen: SquareSet) -> list[SquareSet]:
         """The own wings just after the move beside which one of the corners lies, empty until then."""
-        fallen &= self.boards[0].empties() & corners(self.boards[0].variant)
+        fallen &= self.boards[0].empties() & self.boards[0].variant.corners
         wings = [wing.squares for wing in self.features[0].wing.of(self.side).parts]
         return [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
 
@@ -187,7 +187,7 @@ class _View:
         if last.variant.is_round:
             return Later()
         own, theirs = (
-            (last.discs(side) | _moves_of(last, side)) & corners(last.variant)
+            (last.discs(side) | _moves_of(last, side)) & last.variant.corners
             for side in (self.side, self.side.opponent)
         )
         lost = tuple(self._wings_beside(theirs))
@@ -235,49 +235,31 @@ def _ending(line: tuple[int, ...], board: Board) -> dict[str, Measured]:
     return measured
 
 
-def corners(variant: Variant) -> SquareSet:
-    """The four corners of a square board."""
-    last = variant.width - 1
-    return NONE if variant.is_round else SquareSet([0, last, 8 * last, 9 * last])
-
-
 def corners_beside(squares: SquareSet, variant: Variant) -> SquareSet:
     """The corners that some squares lie beside."""
-    return SquareSet(corner for corner in corners(variant) if _beside(corner) & squares)
+    return SquareSet(corner for corner in variant.corners if variant.neighbours(corner) & squares)
 
 
 def c_discs(board: Board, side: Colour) -> SquareSet:
     """The discs of a side on C squares beside an empty corner, those of wings and mountains too."""
-    empty = corners(board.variant) & board.empties()
-    return _joined(_c_squares(corner) for corner in empty) & board.discs(side)
+    empty = board.variant.corners & board.empties()
+    beside = _joined(map(board.variant.neighbours, empty)) & board.discs(side)
+    return SquareSet(
+        disc for disc in beside if any(_is_in_line(corner, SquareSet([disc])) for corner in empty)
+    )
 
 
 def _is_in_line(corner: int, edge: SquareSet) -> bool:
     """Whether discs of an edge lie on an edge of the corner."""
-    return (
-        len({square // 8 for square in (corner, *edge)}) == 1
-        or len({square % 8 for square in (corner, *edge)}) == 1
-    )
-
-
-def _c_squares(corner: int) -> SquareSet:
-    return SquareSet(
-        square for square in _beside(corner) if square // 8 == corner // 8 or square % 8 == corner % 8
-    )
-
-
-def _beside(corner: int) -> SquareSet:
-    """The C squares and the X square of a corner."""
-    down = 8 if corner < 8 else -8
-    right = 1 if corner % 8 == 0 else -1
-    return SquareSet([corner + down, corner + right, corner + down + right])
+    columns, rows = zip(*map(place_of, (corner, *edge)), strict=True)
+    return len({*columns}) == 1 or len({*rows}) == 1
 
 
 def safe_moves(board: Board) -> SquareSet:
     """Moves that neither lie beside an empty corner nor open a corner to the opponent."""
-    all_corners = corners(board.variant)
+    all_corners = board.variant.corners
     open_before = _moves_of(board, board.turn.opponent) & all_corners
-    risky = _joined(_beside(corner) for corner in all_corners & board.empties())
+    risky = _joined(map(board.variant.neighbours, all_corners & board.empties()))
     return SquareSet(
         move
         for move in board.legal_moves - risky

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, given_limits
+from shirokuro.engine.limits import Caps, Limits, given_limits
 from shirokuro.explanation.consequence import AHEAD, Consequence, compared, consequence
-from shirokuro.explanation.reason_text import DEEP, label, sentence, title
+from shirokuro.explanation.reason_text import sentence, sentences_text
 from shirokuro.explanation.reviewer import Judgement, judge
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import move_name
-from shirokuro.words.translation import LANGUAGES, Language, translated
+from shirokuro.squares.square import move_name, move_repr
+from shirokuro.words.message import LANGUAGES, Language, Message
 
 LATE = 18
 """Empties from which on the weights of the ending count."""
@@ -67,31 +66,25 @@ MEASURES: Mapping[str, Measure] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that made a move worse, in both languages."""
+    """One thing that made a move worse."""
 
     term: str
     """Its name among `MEASURES`; `title` has it for people."""
-    english: str
-    japanese: str
+    sentences: tuple[Message, ...]
     discs: float
     """How much of the loss it stands for, by the fitted weights."""
 
     def title(self, language: Language = "en") -> str:
         """The players' word for it: `mobility`, 着手可能数."""
-        return title(self.term, language)
+        return Message(f"terms.{self.term}").text(language)
 
     def sentence(self, language: Language = "en") -> str:
-        return self.english if language == "en" else self.japanese
+        return sentences_text(self.sentences, language)
 
     def to_dict(self) -> dict[str, object]:
-        titles = {"en": self.title("en"), "ja": self.title("ja")}
-        return {
-            "term": self.term,
-            "title": titles,
-            "en": self.english,
-            "ja": self.japanese,
-            "discs": self.discs,
-        }
+        titles = {language: self.title(language) for language in LANGUAGES}
+        sentences = {language: self.sentence(language) for language in LANGUAGES}
+        return {"term": self.term, "title": titles, **sentences, "discs": self.discs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +98,10 @@ class Comparison:
 
     def label(self, language: Language = "en") -> str:
         """What the number is."""
-        return label(self.feature, language)
+        return Message(f"measures.{self.feature}").text(language)
 
     def to_dict(self) -> dict[str, object]:
-        labels = {"en": self.label("en"), "ja": self.label("ja")}
+        labels = {language: self.label(language) for language in LANGUAGES}
         fields = {"mine": self.mine, "best": self.best, "counts": self.counts}
         return {"feature": self.feature, "label": labels, **fields}
 
@@ -133,7 +126,7 @@ class Explanation:
     def text(self, language: Language = "en") -> str:
         """A line for each reason, or that there is none."""
         lines = [f"{each.title(language)}: {each.sentence(language)}" for each in self.reasons]
-        return "\n".join(lines) or (translated(DEEP, language) if self.is_deep else "")
+        return "\n".join(lines) or (Message("reasons.deep").text(language) if self.is_deep else "")
 
     def to_dict(self) -> dict[str, object]:
         """Plain values for JSON; moves by name, texts in both languages."""
@@ -212,18 +205,11 @@ def _cost_of(term: str, costs: Mapping[str, float]) -> float:
 
 
 def _reason(term: str, costs: Mapping[str, float], mine: Consequence, best: Consequence) -> Reason:
-    told = _told(term, costs)
-    english, japanese = (
-        joint.join(sentence(feature, mine, best, language) for feature in told)
-        for joint, language in zip((" ", ""), LANGUAGES, strict=True)
-    )
-    return Reason(term, english, japanese, round(_cost_of(term, costs), 1))
-
-
-def _told(term: str, costs: Mapping[str, float]) -> list[str]:
-    """The measures of a term that have a sentence: those that would be a reason alone, else the greatest."""
+    # The measures that would be a reason alone have a sentence, else the greatest.
     ranked = sorted((name for name in costs if MEASURES[name].term == term), key=lambda name: -costs[name])
-    return [name for name in ranked if costs[name] >= LEAST_EACH] or ranked[:1]
+    named = [name for name in ranked if costs[name] >= LEAST_EACH] or ranked[:1]
+    sentences = tuple(sentence(feature, mine, best) for feature in named)
+    return Reason(term, sentences, round(_cost_of(term, costs), 1))
 
 
 def _compared(board: Board, mine: Consequence, best: Consequence, terms: set[str]) -> tuple[Comparison, ...]:

@@ -8,12 +8,13 @@ from typing import Unpack
 
 from shirokuro.board.board import Board, Scoring, board_of
 from shirokuro.board.record import Record, record_of
-from shirokuro.engine.engine import Caps, Engine, Limits, Result, Stop, given_limits, table_for
+from shirokuro.engine.engine import Engine, table_for
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import Result
 from shirokuro.engine.value import Kind, Value
 from shirokuro.squares.colour import BLACK, Colour
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
 
 DEPTH = 10
 """Plies looked ahead where the limits say nothing: some hundredths of a second."""

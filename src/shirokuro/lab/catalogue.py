@@ -1,8 +1,8 @@
-"""The studies by name: what packages offer, and those of one's own; and the runs that a store notes.
+"""Finds studies by name, and the runs that a store has noted.
 
 A package offers a study by an entry point: `[project.entry-points."shirokuro.studies"]`, then
-`NAME = "module:STUDY"`. The five replications of this package are found in the same way. A study of one's own
-needs no package: its dotted name, `mymodule.STUDY`, will do.
+`NAME = "module:STUDY"`. The five replications of this package are found in the same way. A study outside any
+package is found by its dotted name, `mymodule.STUDY`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from shirokuro.players.dotted import imported_value, is_dotted
 
 GROUP = "shirokuro.studies"
 _FIRST = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
-"""The published ones, as docs/studies.md lists them; others follow by name."""
-_PARTS = ("name", "title", "plan", "exhibits")
+"""The replications, in the order of docs/studies.md; others follow by name."""
+_PARTS = ("name", "title", "question", "method", "paper", "plan", "exhibits")
 """The attributes that every study has."""
 
 
 @cache
 def studies() -> dict[str, Study]:
-    """All studies that packages offer, the published ones first."""
+    """All studies that packages offer, the replications first."""
     places: dict[str, str] = {}
     for offered in entry_points(group=GROUP):
         place = offered.value.replace(":", ".")
@@ -42,7 +42,7 @@ def studies() -> dict[str, Study]:
 
 
 def study(name: str) -> Study:
-    """The study of that name; one with a dot is that of a value in a module, such as `mymodule.STUDY`."""
+    """The study of that name; a dotted name, such as `mymodule.STUDY`, is that of a value in a module."""
     known = studies()
     if name in known:
         return known[name]
@@ -62,10 +62,17 @@ def run_of(name: str, scale: Scale) -> Run:
 def _imported(place: str) -> Study:
     found: Study = imported_value(place, "study")
     missing = [part for part in _PARTS if not hasattr(found, part)]
-    if missing or isinstance(found, type):
-        lack = "it is a class" if isinstance(found, type) else f"it has no {missing[0]}"
-        raise ValueError(f"{place} is no study: {lack}")
-    return found
+    if isinstance(found, type):
+        lack = "it is a class"
+    elif missing:
+        lack = f"it has no {missing[0]}"
+    elif not isinstance(found.name, str) or not found.name:
+        lack = "its name is not a text"
+    elif not callable(found.plan) or not callable(found.exhibits):
+        lack = "its plan and exhibits must be functions"
+    else:
+        return found
+    raise ValueError(f"{place} is no study: {lack}")
 
 
 def recall(store: Store, name: str) -> Run:
@@ -80,7 +87,7 @@ def recall(store: Store, name: str) -> Run:
 
 
 def recall_all(store: Store) -> list[Run]:
-    """All runs in the store but those of studies that are no more: studies in order, then all others."""
+    """All runs in the store, studies first, without those of studies that no longer exist."""
     noted = store.runs()
     names = [name for name in studies() if name in noted]
     names += [name for name, asked in noted.items() if "tournament" in asked or "module" in asked]
@@ -89,7 +96,7 @@ def recall_all(store: Store) -> list[Run]:
 
 
 def _recalled(store: Store, name: str, asked: dict[str, Any]) -> Run | None:
-    """A run as it was noted; None where that cannot be read."""
+    """A run as it was noted; None if the note cannot be read."""
     tournament = asked.get("tournament")
 
     def read() -> Run:

@@ -1,4 +1,4 @@
-"""What a study shows: tables, plots and findings, as plain values for whoever prints or draws them."""
+"""The exhibits of a study as plain values: tables, plots and findings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Point:
     low: float | None = None
     high: float | None = None
     written: str = field(default="", kw_only=True)
-    """In the digits of whoever published it; without, numbers are rounded as everywhere."""
+    """The number as it was published; if empty, it is rounded like all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Plot:
     """Series over a common axis."""
 
     title: str
-    """Unlike that of any other plot of its study."""
+    """Unique among the plots of its study."""
     x_label: str
     y_label: str
     series: tuple[Series, ...]
@@ -67,18 +67,18 @@ class Plot:
     """A y to compare with, drawn as a line."""
     notes: tuple[str, ...] = ()
     in_per_cent: bool = False
-    """Its numbers are then written as shares are everywhere else."""
+    """Whether its numbers are percentages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the tables come to, in plain sentences; without any only the answer is shown."""
+    """Conclusions from the tables, in plain sentences; if there are none, only the answer is shown."""
 
     sentences: tuple[str, ...] = ()
     answer: str = ""
-    """To the study's question, in a sentence or two; it stands at the head of a report."""
+    """The answer to the study's question, in a sentence or two; it stands at the head of a report."""
     certainty: str = ""
-    """How sure the answer is, and what it rests on; it stands there too."""
+    """How sure the answer is, and what it rests on; it stands at the head too."""
     title: str = "Findings"
 
 
@@ -86,7 +86,7 @@ Exhibit: TypeAlias = Table | Plot | Findings
 
 
 def answer_of(exhibits: Iterable[Exhibit]) -> str:
-    """To the study's question; nothing as long as nobody knows."""
+    """The answers of all findings; empty while there are none."""
     return " ".join(each.answer for each in exhibits if isinstance(each, Findings) and each.answer)
 
 
@@ -96,5 +96,5 @@ def certainty_of(exhibits: Iterable[Exhibit]) -> str:
 
 
 def shown(exhibits: Iterable[Exhibit]) -> list[Exhibit]:
-    """All but findings that are none."""
+    """All exhibits but findings without sentences."""
     return [each for each in exhibits if not isinstance(each, Findings) or each.sentences]

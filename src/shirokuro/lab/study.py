@@ -1,4 +1,4 @@
-"""What a study is: cells to fill, and what it says of them once they are filled; and a run of one."""
+"""A study: a plan of cells, and the exhibits that follow from their results; and a run of one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,12 @@ class Paper:
 
     author: str
     year: str
-    """Nothing where it has no date."""
+    """Empty if it has no date."""
     title: str
     """In its own language."""
     in_english: str
     kind: str
-    """What sort of text it is, from where."""
+    """The kind of text, and where it comes from."""
     published: str
     """What it found, in its own figures."""
 
@@ -37,23 +38,23 @@ class Study(Protocol):
 
     @property
     def name(self) -> str:
-        """As the command line calls it."""
+        """Its name on the command line."""
 
     @property
-    def title(self) -> str:
-        """What it is about, in a line."""
+    def title(self) -> Message | str:
+        """Its subject, in a line."""
 
     @property
-    def question(self) -> str:
-        """What it asks, in a sentence; nothing where the title says it all."""
+    def question(self) -> Message | str:
+        """The question that it asks, in a sentence; empty if the title says it all."""
 
     @property
     def method(self) -> str:
-        """What is run, in a few plain sentences; nothing where the title says it all."""
+        """What is run, in a few plain sentences; empty if the title says it all."""
 
     @property
     def paper(self) -> Paper | None:
-        """The study that it repeats; None where the question is our own."""
+        """The published study that it repeats; None if there is none."""
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         """All cells, the same for the same scale; equal games of different cells are played once."""
@@ -73,7 +74,7 @@ class Run:
 
     @property
     def seed(self) -> int:
-        """From which those of all its games are derived."""
+        """The seed from which those of all its games are derived."""
         return self.scale.seed
 
     @property
@@ -83,7 +84,7 @@ class Run:
 
     @property
     def command(self) -> str:
-        """What was asked for, as one would type it."""
+        """The command that runs it."""
         words = ["shirokuro", "lab", "run", self.module or self.study.name]
         words += [f"--{self.scale.size}"] if self.scale.size != "default" else []
         words += ["--games", str(self.scale.games)] if self.scale.games is not None else []
@@ -91,13 +92,15 @@ class Run:
         return shlex.join(words)
 
     def definition(self) -> dict[str, Any]:
-        """What a store notes of it, as JSON can write it."""
+        """What a store notes of it, as JSON values."""
         return {"scale": asdict(self.scale)} | ({"module": self.module} if self.module else {})
 
     @cached_property
     def plan(self) -> Sequence[Cell]:
         """The cells, whose names all differ."""
         cells = self.study.plan(self.scale)
+        if not isinstance(cells, Sequence) or not all(isinstance(cell, Cell) for cell in cells):
+            raise ValueError(f"{self.study.name}: its plan is not a list of cells")
         if len({cell.name for cell in cells}) < len(cells):
             raise ValueError(f"{self.study.name}: two cells have the same name")
         return cells

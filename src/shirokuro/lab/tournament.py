@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.run.plan import Cell, Scale
@@ -19,6 +19,7 @@ from shirokuro.matches.schedule import MOST_GAMES, Terms, fixtures, pairings
 from shirokuro.matches.sprt import Sprt
 from shirokuro.players.clock import Clock
 from shirokuro.players.registry import player
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,9 @@ class Tournament:
         return asdict(self)
 
     @property
-    def title(self) -> str:
-        players, board = ", ".join(self.players), self.terms.variant
-        return f"Gauntlet of {players} on {board}" if self.gauntlet else f"Tournament of {players} on {board}"
+    def title(self) -> Message:
+        key = "studies.gauntlet" if self.gauntlet else "studies.tournament"
+        return Message(key, players=", ".join(self.players), board=self.terms.variant)
 
     def pairings(self) -> list[tuple[str, str]]:
         return pairings(self.players, gauntlet=self.gauntlet)

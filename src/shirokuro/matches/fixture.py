@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, given_limits
+from shirokuro.engine.limits import Caps, Limits, given_limits
 from shirokuro.players.clock import Clock
 from shirokuro.squares.colour import BLACK, Colour
 from shirokuro.squares.square import PASS

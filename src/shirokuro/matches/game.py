@@ -10,16 +10,17 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, Unpack
 
 from shirokuro.board.board import Board, board_of
+from shirokuro.board.end import End
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.engine.limits import Caps, Limits, Stop
 from shirokuro.errors import PlayerError, raise_damage
 from shirokuro.matches.fixture import Fixture, Game, Memory, for_both
 from shirokuro.matches.move_request import MoveRequest, in_game
-from shirokuro.players.answer import held
+from shirokuro.players.answer import Choice, as_fault
+from shirokuro.players.checked import TrustedPlayer, learned, remembering
 from shirokuro.players.clock import Clock
-from shirokuro.players.opponents import Opponents, learned, remembering
-from shirokuro.players.player import Choice
-from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer
+from shirokuro.players.opponents import Opponents
+from shirokuro.players.registry import PlayerOrSpec
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.variant import find_variant
 from shirokuro.words.counted import counted
@@ -80,7 +81,7 @@ def memory_after(game: Game, memory: Memory) -> Memory:
         return memory
     with _opponents(game.fixture) as opponents, opponents.at_the_board() as players:
         first, second = (
-            held(learned, held(remembering, player, known), game.record)
+            as_fault(learned, as_fault(remembering, player, known), game.record)
             for player, known in zip(players, memory, strict=True)
         )
     return first, second
@@ -156,22 +157,22 @@ class _Play:
             except PlayerError as fault:
                 return self.forfeited(self._side, fault)
             except _StoppedError:
-                note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
-                return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
+                end = End(None, "stopped", f"after {counted(len(self._board.move_stack), 'move')}")
+                return Game(self._fixture, replace(self._record(), note=str(end)), self._fixture.memory)
 
     def forfeited(self, loser: Colour, fault: PlayerError) -> Game:
         """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was.
 
         Nobody learns from it: that a game ended so says nothing of how they play.
         """
-        deed = f"{loser} {fault.deed} at move {len(self._board.move_stack) + 1}"
+        kind = f"{fault.kind} at move {len(self._board.move_stack) + 1}"
         if self._conduct.strict:
             frames = traceback.extract_tb(fault.__cause__.__traceback__) if fault.__cause__ else []
             place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
-            raise PlayerError(deed, f"{fault.details}{place}") from fault.__cause__
+            raise PlayerError(f"{loser} {kind}", f"{fault.details}{place}") from fault.__cause__
         cells = float(len(self._board.variant.cells))
-        note = str(PlayerError(deed, fault.details))
-        record = replace(self._record(), result=-cells if loser == BLACK else cells, note=note)
+        end = End(loser, "fault", f"{kind}: {fault.details}" if fault.details else kind)
+        record = replace(self._record(), result=-cells if loser == BLACK else cells, note=str(end))
         return Game(self._fixture, record, self._fixture.memory)
 
     def _played(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> Game:
@@ -241,12 +242,12 @@ class _Play:
         self._side = side
         slot = own_slot()
         if slot is None:
-            return held(call, *arguments)
+            return as_fault(call, *arguments)
         # This process is a worker: its parent learns whose turn it is, and until when.
         slot.write(
             bytes((side, *self._board.move_stack)), time.monotonic() + self._left[side] + GRACE_SECONDS
         )
         try:
-            return held(call, *arguments)
+            return as_fault(call, *arguments)
         finally:
             slot.relax()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import Limits, Result, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import Result
 from shirokuro.players.from_book import line_after
 from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.proofs.own_proofs import OwnProofs

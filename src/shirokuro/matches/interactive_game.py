@@ -9,34 +9,36 @@ from typing import Literal, TypeAlias
 
 from shirokuro import notation
 from shirokuro.board.board import Board
-from shirokuro.board.record import Record, record_of
-from shirokuro.engine.engine import Limits, OnResult
+from shirokuro.board.end import Cause, End
+from shirokuro.board.record import Record, ended_record, record_of
+from shirokuro.engine.limits import Limits
+from shirokuro.engine.result import OnResult
 from shirokuro.matches.move_history import MoveHistory, MoveNote, MoveState
 from shirokuro.matches.move_request import MoveRequest, in_game
-from shirokuro.matches.saved_game import Forfeit, SavedGame
+from shirokuro.matches.saved_game import SavedGame
+from shirokuro.players.answer import Choice
+from shirokuro.players.checked import learned, remembering
 from shirokuro.players.clock import Clock
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.opponents import learned, remembering
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.player import Player
 from shirokuro.players.registry import trusted_player
 from shirokuro.players.rival.rival import Rival
 from shirokuro.squares.colour import Colour
+from shirokuro.words.message import Message
 
 PERSON = "person"
-TOO_LATE = "overran the clock"
-RESIGNED = "resigned"
 SEEDS = 2**32
 """Seeds are below this."""
 Learning: TypeAlias = Literal["open", "done", "taken back", "elsewhere"]
 """Whether players that learn may still remember a game, do already, or will not, and why."""
 
 
-def name_of(player: Player | None) -> str:
+def name_of(player: Player | None) -> Message | str:
     """A player as people call it."""
     if player is None:
-        return "you"
-    called = player.level_name if isinstance(player, EnginePlayer) else ""
-    return f"{player.name} ({called})" if called else player.name
+        return Message("names.you")
+    level = player.level_name if isinstance(player, EnginePlayer) else ""
+    return Message("names.at_level", player=player.name, level=level) if level else player.name
 
 
 def rival_side(seats: Mapping[Colour, Player | None]) -> Colour | None:
@@ -78,11 +80,12 @@ class PlayedGame:
         return self.history.state.notes
 
     @property
-    def forfeit(self) -> Forfeit | None:
-        return self.history.state.forfeit
+    def end(self) -> End | None:
+        """How it ended otherwise than by the rules."""
+        return self.history.state.end
 
     def is_over(self) -> bool:
-        return self.forfeit is not None or self.board.is_over()
+        return self.end is not None or self.board.is_over()
 
     def is_watched(self) -> bool:
         """Whether people only watch."""
@@ -98,7 +101,7 @@ class PlayedGame:
         if self.board.must_pass():
             took = 0.0
         if self.clock is not None and took > self.history.state.left(self.board.turn, self.clock):
-            self.lose(TOO_LATE)
+            self.lose("clock")
             return
         value, nodes = (None, None) if thought is None else (thought.value, thought.nodes)
         self.history.push(move, MoveNote(value, round(took, 6), nodes))
@@ -123,19 +126,19 @@ class PlayedGame:
 
     def resign(self, side: Colour | None = None) -> None:
         """A side gives up; without a name the one to move."""
-        self.lose(RESIGNED, side)
+        self.lose("resigned", side)
 
-    def lose(self, reason: str, side: Colour | None = None) -> None:
+    def lose(self, cause: Cause, side: Colour | None = None, details: str = "") -> None:
         """A side, without a name the one to move, loses otherwise than by the rules."""
-        self.history.lose(Forfeit(self.board.turn if side is None else side, reason))
+        self.history.lose(End(self.board.turn if side is None else side, cause, details))
 
     def check_clock(self) -> bool:
         """Whether the person to move has just lost by letting the clock run out."""
         if self.clock is None or not self.waits():
             return False
         if self._running() > self.history.state.left(self.board.turn, self.clock):
-            self.lose(TOO_LATE)
-        return self.forfeit is not None
+            self.lose("clock")
+        return self.end is not None
 
     def undo(self, times: int = 1) -> None:
         """Back to where a person last had a choice, so many times; a ValueError if there were fewer."""
@@ -165,9 +168,9 @@ class PlayedGame:
         state = MoveState.of(record_of(game))
         for side, each in self.seats.items():
             if each is not None and state.board.variant_name not in each.variants:
-                raise ValueError(f"{each.name} does not play {state.board.variant}")
+                raise ValueError(Message("errors.does_not_play", player=each.name, board=state.board.variant))
             if self.clock is not None and state.left(side, self.clock) < 0:
-                raise ValueError(f"{side} has used more than {self.clock} in this game: take another clock")
+                raise ValueError(Message("errors.clock_too_short", side=side, clock=self.clock))
         self.history = MoveHistory(state, self._asks)
         self.learning = _learning(state.board)
         self._turn_began = self.now()
@@ -180,7 +183,7 @@ class PlayedGame:
 
     def learn(self) -> None:
         """Lets players that learn remember this game, once, if it was played out here without taking back."""
-        if self.forfeit is None and self.board.is_over() and self.learning == "open":
+        if self.end is None and self.board.is_over() and self.learning == "open":
             self.learning = "done"
             record = self.record()
             self.memory = {
@@ -210,23 +213,19 @@ class PlayedGame:
         """Seconds on a side's clock; None if there is none."""
         if self.clock is None:
             return None
-        if self.forfeit == Forfeit(side, TOO_LATE):
+        if self.end == End(side, "clock"):
             return 0.0
         return max(self.history.state.left(side, self.clock) - self._present(side), 0.0)
 
-    def result(self) -> str:
-        """How it ended, in words."""
-        if self.forfeit is not None:
-            return f"{self.forfeit}, {self.forfeit.side.opponent} wins"
-        return str(self.board.outcome())
+    def result(self) -> Message | None:
+        """How it ended; None while it goes on."""
+        ended = self.end or self.board.outcome()
+        return None if ended is None else ended.message
 
     def record(self) -> Record:
         """The game as a value; whoever resigns or is too late loses the whole board."""
         record = self._named(self.history.state.record())
-        if self.forfeit is None:
-            return record
-        cells = len(self.board.variant.cells)
-        return replace(record, note=str(self.forfeit), result=cells if self.forfeit.side else -cells)
+        return record if self.end is None else ended_record(record, self.end)
 
     def _named(self, record: Record) -> Record:
         """With those who play it."""

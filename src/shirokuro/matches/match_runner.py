@@ -4,40 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from typing import Unpack
 from warnings import warn
 
-from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.engine.limits import Caps, Limits, Stop
 from shirokuro.matches.fixture import Fixture, Game, for_both
 from shirokuro.matches.game import GameOptions, lost_fixture, play_fixture
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.rating import Tally
 from shirokuro.matches.schedule import GAMES, Terms, fixtures
 from shirokuro.matches.sprt import OngoingTest, Sprt
+from shirokuro.players.checked import learner
 from shirokuro.players.clock import Clock
-from shirokuro.players.opponents import Opponents, learner
+from shirokuro.players.opponents import Opponents
 from shirokuro.players.registry import PlayerOrSpec
 from shirokuro.workers.executors import Growing, Pool, work_on
+from shirokuro.workers.progress import Progress
 
-Games = Generator[tuple[Fixture, Game], None, None]
+GamesAsPlayed = Generator[tuple[Fixture, Game], None, None]
 IN_ORDER = "players that learn play one game after the other: more jobs make this match no faster"
 
 
 @dataclass(frozen=True, slots=True)
-class MatchProgress:
-    """How a match stands while it goes on."""
+class MatchProgress(Progress):
+    """The games of a match so far; without a total where a test alone ends it."""
 
-    total: int | None
-    """None where a test alone ends it."""
-    tally: Tally
+    tally: Tally = field(default_factory=Tally)
     llr: float | None = None
-
-    @property
-    def played(self) -> int:
-        return self.tally.games
 
 
 def match(
@@ -96,12 +92,14 @@ def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms
 
 def _play(
     pool: Pool, players: Opponents, conduct: GameOptions, stop: Stop | None, items: Iterable[Fixture]
-) -> Games:
+) -> GamesAsPlayed:
     work = partial(play_fixture, players=players, conduct=conduct)
     return pool.map_unordered(work, items, stop, partial(lost_fixture, conduct=conduct))
 
 
-def _in_order(upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], Games]) -> Games:
+def _in_order(
+    upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], GamesAsPlayed]
+) -> GamesAsPlayed:
     """Each game begins with what its players remember of those before it."""
     items = Growing(replace(game, memory=(None, None)) for game in islice(upcoming, 1))
     with closing(play(items)) as done:
@@ -117,12 +115,12 @@ class _Scorebook:
     def __init__(
         self, total: int | None, sprt: Sprt | None, progress: Callable[[MatchProgress], object] | None
     ) -> None:
-        self._standing = MatchProgress(total, Tally())
+        self._standing = MatchProgress(0, total)
         self._test = None if sprt is None else OngoingTest(sprt)
         self._progress = progress
         self._games: dict[int, Game] = {}
 
-    def enter(self, done: Games) -> bool:
+    def enter(self, done: GamesAsPlayed) -> bool:
         """Takes all games in, or all until the end; false if something stopped them."""
         try:
             with closing(done):
@@ -151,5 +149,5 @@ class _Scorebook:
             return
         tally = self._standing.tally + Tally.of([game.margin(game.fixture.first)])
         llr = None if self._test is None else self._test.llr
-        self._standing = replace(self._standing, tally=tally, llr=llr)
+        self._standing = replace(self._standing, done=tally.games, tally=tally, llr=llr)
         self._progress(self._standing)

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from shirokuro.board.board import Board
+from shirokuro.board.board import Board, illegal_move
+from shirokuro.board.end import End
 from shirokuro.board.record import Record
-from shirokuro.matches.saved_game import Forfeit, SavedGame
+from shirokuro.errors import IllegalMoveError, InvalidMoveError
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.players.clock import Clock
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS
+from shirokuro.words.message import Message
 
 
 class MoveNote(NamedTuple):
@@ -30,7 +33,7 @@ class MoveState:
     board: Board
     notes: tuple[MoveNote, ...]
     """One for each move."""
-    forfeit: Forfeit | None = None
+    end: End | None = None
 
     @classmethod
     def of(cls, record: Record) -> MoveState:
@@ -55,12 +58,8 @@ class MoveState:
 
     def record(self) -> Record:
         """The moves and what is known of them; who played is for others to say."""
-        return replace(
-            Record.from_board(self.board),
-            values=tuple(note.value for note in self.notes),
-            seconds=tuple(note.seconds for note in self.notes),
-            nodes=tuple(note.nodes for note in self.notes),
-        )
+        values, seconds, nodes = zip(*self.notes, strict=True) if self.notes else ((), (), ())
+        return replace(Record.from_board(self.board), values=values, seconds=seconds, nodes=nodes)
 
     def _first(self, side: Colour) -> int:
         """The index of a side's first move; sides take turns, passes included."""
@@ -80,12 +79,17 @@ class MoveHistory:
 
     def push(self, move: int | str, note: MoveNote) -> None:
         board = self.state.board.copy()
-        board.push(move)
+        try:
+            board.push(move)
+        except InvalidMoveError:
+            raise InvalidMoveError(Message("errors.no_move", move=repr(move))) from None
+        except IllegalMoveError:
+            raise illegal_move(board, move) from None
         self.state = MoveState(board, (*self.state.notes, note))
         self._undone.clear()
 
-    def lose(self, forfeit: Forfeit) -> None:
-        self.state = replace(self.state, forfeit=forfeit)
+    def lose(self, end: End) -> None:
+        self.state = replace(self.state, end=end)
         self._undone.clear()
 
     def undo(self, times: int) -> None:
@@ -114,21 +118,21 @@ class MoveHistory:
         """All of it, redo included."""
         states = [self.state, *reversed(self._undone)]
         places = tuple(len(state.notes) for state in states)
-        return SavedGame(states[-1].record(), places, states[-1].forfeit)
+        return SavedGame(states[-1].record(), places, states[-1].end)
 
     def resume(self, saved: SavedGame) -> None:
         """Goes on with a saved game in the place of this one."""
         whole = MoveState.of(saved.record)
         total = len(whole.notes)
         states = [whole.before(total - place) for place in saved.places]
-        states[-1] = replace(states[-1], forfeit=saved.forfeit)
+        states[-1] = replace(states[-1], end=saved.end)
         self.state, self._undone = states[0], states[:0:-1]
 
     def _earlier(self) -> Iterator[MoveState]:
         """Where a person had a choice, the last one first; a lost game was not lost yet."""
         state = self.state
-        if state.forfeit is not None:
-            state = replace(state, forfeit=None)
+        if state.end is not None:
+            state = replace(state, end=None)
             yield state
         while state.notes:
             state = state.before()
@@ -136,9 +140,6 @@ class MoveHistory:
                 yield state
 
 
-def _too_few(command: str, there: int) -> str:
-    if not there:
-        return f"nothing to {command}"
-    if there == 1:
-        return f"you can {command} 1 time at most: nothing changed"
-    return f"you can {command} {there} times at most: nothing changed"
+def _too_few(command: str, there: int) -> Message:
+    key = "errors.times_at_most" if there else "errors.nothing_to"
+    return Message(key, command=command, times=there)

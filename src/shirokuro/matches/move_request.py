@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
-from shirokuro.players.answer import held
-from shirokuro.players.opponents import remembering
-from shirokuro.players.player import Choice
-from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer, trusted_player
+from shirokuro.engine.limits import Limits, Stop
+from shirokuro.players.answer import Choice, as_fault
+from shirokuro.players.checked import TrustedPlayer, remembering
+from shirokuro.players.registry import PlayerOrSpec, trusted_player
 from shirokuro.seed import seed_in_game
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS
@@ -40,9 +39,9 @@ class MoveRequest:
         if self.board.must_pass():
             return Choice(PASS)
         if not self.is_prepared:
-            held(self.player.prepare, self.board.variant_name)
+            as_fault(self.player.prepare, self.board.variant_name)
         began = self.now()
-        choice = held(self.player.choose, self.board, self.limits, stop)
+        choice = as_fault(self.player.choose, self.board, self.limits, stop)
         return replace(choice, seconds=self.now() - began)
 
 

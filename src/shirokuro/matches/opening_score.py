@@ -56,7 +56,12 @@ def by_opening(games: Iterable[tuple[Record, float]]) -> tuple[OpeningScore, ...
             named.setdefault(found.moves, found)
         margins["" if found is None else found.moves].append(margin)
     ranked = sorted(margins, key=lambda moves: (moves == "", -len(margins[moves]), moves))
-    return tuple(_score(named.get(moves), margins[moves]) for moves in ranked) if named else ()
+    if not named:
+        return ()
+    return tuple(
+        OpeningScore(named.get(moves), Tally.of(margins[moves]), sum(margins[moves]) / len(margins[moves]))
+        for moves in ranked
+    )
 
 
 def listed(scores: Sequence[OpeningScore]) -> list[tuple[str, Tally, float]]:
@@ -74,7 +79,3 @@ def tell_something(scores: Sequence[OpeningScore]) -> bool:
     """Whether there are games enough, and two names at least."""
     named = [each for each in scores if each.opening is not None]
     return len(named) > 1 and sum(each.tally.games for each in scores) >= LEAST_GAMES
-
-
-def _score(found: Opening | None, margins: Sequence[float]) -> OpeningScore:
-    return OpeningScore(found, Tally.of(margins), sum(margins) / len(margins))

@@ -142,7 +142,7 @@ def fit(scores: Iterable[Score]) -> list[Rating]:
     """
     scores = list(scores)
     names = sorted({name for score in scores for name in (score.first, score.second)})
-    table = _Table(names, scores)
+    table = _CrossTable(names, scores)
     strengths = table.climb()
     covariance = _inverse(table.curvature(strengths))
     mean = sum(strengths) / max(len(names), 1)
@@ -158,7 +158,7 @@ def fit(scores: Iterable[Score]) -> list[Rating]:
     return sorted(ratings, key=lambda rating: -rating.elo)
 
 
-class _Table:
+class _CrossTable:
     """Who met whom how often, and the likelihood of the players' strengths, in natural logarithms."""
 
     def __init__(self, names: list[str], scores: list[Score]) -> None:

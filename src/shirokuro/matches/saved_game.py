@@ -8,26 +8,16 @@ from pathlib import Path
 from typing import Self
 
 from shirokuro import notation
+from shirokuro.board.end import End
 from shirokuro.board.record import Record
 from shirokuro.errors import NotationError
 from shirokuro.notation.formats import ENDINGS, POSITION_FORMATS
 from shirokuro.squares.colour import Colour
 from shirokuro.storage.structured_text import parse_json
+from shirokuro.words.message import Message
 
 FORMATS = {ending: form for ending, form in ENDINGS.items() if form not in POSITION_FORMATS}
 """The format of a file by its suffix; any other gets a transcript."""
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """A side lost otherwise than by the rules of the board."""
-
-    side: Colour
-    reason: str
-    """As `resigned`."""
-
-    def __str__(self) -> str:
-        return f"{self.side} {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +28,18 @@ class SavedGame:
     """With the moves that were undone."""
     places: tuple[int, ...]
     """How many of its moves are made now, and how many after each redo; the last is all."""
-    forfeit: Forfeit | None = None
-    """How it ended after all these moves."""
+    end: End | None = None
+    """How it ended after all these moves, if not by the rules."""
 
     def to_json(self) -> str:
-        lost = self.forfeit and [int(self.forfeit.side), self.forfeit.reason]
+        lost = None if self.end is None or self.end.side is None else [int(self.end.side), self.end.reason]
         return json.dumps({"record": self.record.to_json(), "places": self.places, "forfeit": lost})
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         read = parse_json(text)
-        side, reason = read["forfeit"] or (None, "")
-        forfeit = None if side is None else Forfeit(Colour(side), reason)
-        return cls(Record.from_json(read["record"]), tuple(read["places"]), forfeit)
+        end = read["forfeit"] and End.read(Colour(read["forfeit"][0]), read["forfeit"][1])
+        return cls(Record.from_json(read["record"]), tuple(read["places"]), end or None)
 
 
 class GameFiles:
@@ -62,7 +51,7 @@ class GameFiles:
     def save(self, record: Record, path: Path) -> None:
         """Writes a game in the format that the suffix names."""
         if path.exists() and path not in self._written:
-            raise ValueError(f"{path} is there already: take another name")
+            raise ValueError(Message("errors.file_there", file=path))
         notation.write(path, [record.to_text()], FORMATS.get(path.suffix.lower(), "transcript"))
         self._written.add(path)
 
@@ -73,5 +62,5 @@ class GameFiles:
         except NotationError:
             values = notation.read(path)
         if not values:
-            raise ValueError(f"{path} is empty")
+            raise ValueError(Message("errors.empty", file=path))
         return Record.from_text(values[0])

@@ -8,12 +8,12 @@ from itertools import combinations, islice
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.matches.fixture import Fixture
 from shirokuro.opening_names.level_openings import openings as shipped_openings
 from shirokuro.parameters.parameter import check_parameters, parameter
+from shirokuro.players.checked import TrustedPlayer
 from shirokuro.players.clock import Clock
-from shirokuro.players.registry import TrustedPlayer
 from shirokuro.seed import derive
 from shirokuro.squares.variant import find_variant
 

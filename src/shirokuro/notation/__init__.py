@@ -1,4 +1,4 @@
-"""Games and positions as others write them: text and files to plain values, and back."""
+"""Formats of games and positions: text and files to plain values, and back."""
 
 from __future__ import annotations
 

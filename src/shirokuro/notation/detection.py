@@ -1,4 +1,4 @@
-"""Recognises what a text or a file is and reads it."""
+"""Recognises the format of a text or a file and reads it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from shirokuro.notation.sgf import is_sgf, parse_sgf
 from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.values import Notated
 from shirokuro.notation.wthor import is_wthor, read_wthor
-from shirokuro.words.width import narrow
+from shirokuro.squares.square import narrow
+from shirokuro.words.message import Message
 
 _MOVES = re.compile(r"\s*(?:[0-9]{1,3}[.)]+\s*)?(?:--[\s,;]*)*(?:[a-z][0-9]|pa|ps)", re.IGNORECASE | re.ASCII)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 _BYTE_ORDER_MARK = "\ufeff"
 _HEAD = 1000
-"""Bytes that show what a file holds."""
+"""Bytes that are enough to recognise JSON."""
 
 
 def parse(text: str, variant: str | None = None) -> list[Notated]:
-    """The games and positions of a text in any text format; none in a text that is blank."""
+    """The games and positions of a text in any text format; none in a blank text."""
     text = text.removeprefix(_BYTE_ORDER_MARK)
     if text.lstrip().startswith("{"):
         return [*parse_json_lines(text, variant)]
@@ -33,7 +34,7 @@ def parse(text: str, variant: str | None = None) -> list[Notated]:
         return [*parse_sgf(text, variant)]
     if OPENING.match(text):
         return [*parse_ggf(text, variant)]
-    text = narrow(text)  # those before may hold names, which stay as they are
+    text = narrow(text)  # the formats above may hold names, which stay as they are
     if _MOVES.match(text):
         return [*parse_transcripts(text, variant or "reversi")]
     if ";" in text or COMMENT.search(text):
@@ -42,24 +43,24 @@ def parse(text: str, variant: str | None = None) -> list[Notated]:
 
 
 def read(path: str | Path, variant: str | None = None) -> list[Notated]:
-    """The games and positions of a file, whatever its format."""
+    """The games and positions of a file in any format."""
     path = Path(path)
     suffix = path.suffix.lower()
     try:
         if suffix in (".jou", ".trn"):
-            raise NotationError("a table of names, read along with the .wtb file beside it")
+            raise NotationError(Message("notation.table_of_names"))
         data = path.read_bytes()
         if suffix != ".wtb" and not is_wthor(data):
             return parse_bytes(data, variant)
         if variant not in (None, "reversi"):
-            raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
+            raise NotationError(Message("notation.wthor_board", board=variant))
         return [*read_wthor(path)]
     except NotationError as error:
         raise error.at(str(path)) from None
 
 
 def iterate(path: str | Path, variant: str | None = None) -> Iterator[Notated]:
-    """The same one by one: JSON lines are read as they are asked for, other files at once."""
+    """The same one by one: JSON lines are read on demand, other files at once."""
     path = Path(path)
     with path.open("rb") as file:
         is_json = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK.encode()).lstrip().startswith(b"{")
@@ -82,12 +83,12 @@ def parse_bytes(data: bytes, variant: str | None = None) -> list[Notated]:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            where = f"byte {error.start} is 0x{data[error.start]:02x}"
-            raise NotationError(f"this is no text in UTF-8: {where}") from None
+            where = Message("notation.byte_0x", number=error.start, value=f"{data[error.start]:02x}")
+            raise NotationError(Message("notation.no_utf8", message=where)) from None
         return parse(text, variant)
     except NotationError:
-        # Of a binary file that is said first, not which of its bytes is no move.
+        # That a file is binary matters more than which byte is no move.
         if (control := _CONTROL.search(data)) is None:
             raise
-        where = f"byte {control.start()} is 0x{control[0].hex()}"
-        raise NotationError(f"this is a binary file, but not one of WTHOR's: {where}") from None
+        where = Message("notation.byte_0x", number=control.start(), value=control[0].hex())
+        raise NotationError(Message("notation.binary", message=where)) from None

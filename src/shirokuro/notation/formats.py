@@ -1,4 +1,4 @@
-"""Every format by its name, and writing in any of them."""
+"""All formats by name, and writing them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.ggf import format_ggf
@@ -16,24 +17,19 @@ from shirokuro.notation.transcript import format_transcripts
 from shirokuro.notation.values import GameText, Notated, PositionText
 from shirokuro.notation.wthor import format_wthor
 from shirokuro.storage.whole_file import whole_file
+from shirokuro.words.message import Message
+
+T = TypeVar("T", PositionText, GameText)
 
 
-def _games(items: Iterable[Notated]) -> list[GameText]:
-    games = []
+def _only(kind: type[T], items: Iterable[Notated]) -> list[T]:
+    found = []
     for number, item in enumerate(items, 1):
-        if isinstance(item, PositionText):
-            raise NotationError("a position where a game is needed", f"item {number}")
-        games.append(item)
-    return games
-
-
-def _positions(items: Iterable[Notated]) -> list[PositionText]:
-    positions = []
-    for number, item in enumerate(items, 1):
-        if isinstance(item, GameText):
-            raise NotationError("a game where a position is needed", f"item {number}")
-        positions.append(item)
-    return positions
+        if not isinstance(item, kind):
+            given, needed = ("game", "position") if kind is PositionText else ("position", "game")
+            raise NotationError(Message(f"notation.{given}_for_{needed}"), f"item {number}")
+        found.append(item)
+    return found
 
 
 def _as_games(items: Iterable[Notated]) -> list[GameText]:
@@ -43,18 +39,18 @@ def _as_games(items: Iterable[Notated]) -> list[GameText]:
 
 FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxyType(
     {
-        "transcript": lambda items: format_transcripts(_games(items)),
-        "position": lambda items: format_positions(_positions(items)),
-        "obf": lambda items: format_obf(_positions(items)),
+        "transcript": lambda items: format_transcripts(_only(GameText, items)),
+        "position": lambda items: format_positions(_only(PositionText, items)),
+        "obf": lambda items: format_obf(_only(PositionText, items)),
         "ggf": lambda items: format_ggf(_as_games(items)),
         "json": lambda items: format_json_lines(_as_games(items)),
-        "wthor": lambda items: format_wthor(_games(items)).games,
+        "wthor": lambda items: format_wthor(_only(GameText, items)).games,
     }
 )
-"""How each format is written, by its name."""
+"""The writer of each format, by its name."""
 
 POSITION_FORMATS = frozenset({"position", "obf"})
-"""Those that hold positions, not games."""
+"""The formats that hold positions, not games."""
 ENDINGS: Mapping[str, str] = MappingProxyType(
     {
         ".json": "json",
@@ -65,38 +61,38 @@ ENDINGS: Mapping[str, str] = MappingProxyType(
         ".obf": "obf",
     }
 )
-"""The format that a file's ending stands for."""
+"""The format of each file ending."""
 
 
 def format_of(path: str | Path) -> str:
-    """The format that the ending of a file's name says."""
+    """The format of a file by its ending."""
     path = Path(path)
     form = ENDINGS.get(path.suffix.lower())
     if path.suffix.lower() == ".sgf":
-        raise NotationError(f"SGF is only read: end it in {', '.join(ENDINGS)}", str(path))
+        raise NotationError(Message("notation.sgf_only_read", endings=", ".join(ENDINGS)), str(path))
     if form is None:
-        raise NotationError(f"its ending says no format: end it in {', '.join(ENDINGS)}", str(path))
+        raise NotationError(Message("notation.ending_says_no", endings=", ".join(ENDINGS)), str(path))
     return form
 
 
 def render(items: Iterable[Notated], form: str) -> str | bytes:
-    """Games or positions in one of FORMATS; of WTHOR's three files only the games."""
+    """Games or positions in one of `FORMATS`; of WTHOR's three files only the games."""
     if form not in FORMATS:
-        raise NotationError(f"no format {form!r}: there are {', '.join(FORMATS)}")
+        raise NotationError(Message("notation.no_format", form=f"{form!r}", names=", ".join(FORMATS)))
     return FORMATS[form](items)
 
 
 def write(path: str | Path, items: Iterable[Notated], form: str) -> None:
-    """Writes games or positions to a file; WTHOR's tables of names go beside it. All files or none."""
+    """Writes games or positions to a file, with WTHOR's tables of names beside it; all files or none."""
     path = Path(path)
     if form == "wthor":
         if path.suffix.lower() in (".jou", ".trn"):
-            raise NotationError("a table of names has this name: call the games .wtb", str(path))
+            raise NotationError(Message("notation.name_of_table"), str(path))
         files = [path, path.with_suffix(".jou"), path.with_suffix(".trn")]
-        contents: Sequence[bytes] = format_wthor(_games(items))
+        contents: Sequence[bytes] = format_wthor(_only(GameText, items))
     else:
         content = render(items, form)
         files, contents = [path], [content.encode() if isinstance(content, str) else content]
-    with ExitStack() as writing:  # which ends the other way round: the games appear last
+    with ExitStack() as writing:  # it exits in reverse order, so the games appear last
         for file, content in zip(files, contents, strict=True):
             writing.enter_context(whole_file(file)).write_bytes(content)

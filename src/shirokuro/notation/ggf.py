@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import read_position, start_of
-from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
+from shirokuro.notation.span import HALF_CHARACTER, Span
+from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+from shirokuro.words.message import Message
 from shirokuro.words.number_text import exact_decimal
 
 OPENING = re.compile(r"\s*(?:[0-9]+\s*)?\(\s*;")
@@ -31,7 +32,7 @@ _TO_GGF = str.maketrans("X", "*")
 
 
 def _title(variant: Variant) -> tuple[str, int]:
-    """What GM and TY say of a variant."""
+    """The GM and TY tags of a variant."""
     if variant.is_round:
         return "Nip+loop" if variant.loop else "Nip", len(variant.cells)
     return "Othello", variant.width
@@ -44,7 +45,7 @@ _USUAL_SIZE = {"Othello": 8, "Nip": 52, "Nip+loop": 52}
 
 @dataclass(slots=True)
 class _Tags:
-    """The tags of one game: those that come once, and its moves."""
+    """The tags of one game: its moves, and those that count once."""
 
     opening: Span
     once: dict[str, Span] = field(default_factory=dict)
@@ -65,10 +66,10 @@ def parse_ggf(text: str, variant: str | None = None) -> list[GameText]:
     games: list[GameText] = []
     offset = 0
     while _SOMETHING.search(text, offset):
-        whole = Span(text, 0, len(text), f"game {len(games) + 1}")
+        whole = Span(text, 0, len(text), len(games) + 1)
         opening = OPENING.match(text, offset)
         if opening is None:
-            raise whole.error("a game begins with (;", offset)
+            raise whole.error(Message("notation.ggf_beginning"), offset)
         offset = opening.end()
         tags = _Tags(whole.part(offset - 2, offset))
         while tag := _TAG.match(text, offset):
@@ -76,7 +77,7 @@ def parse_ggf(text: str, variant: str | None = None) -> list[GameText]:
             offset = tag.end()
         closing = _CLOSING.match(text, offset)
         if closing is None:
-            raise whole.error("neither a tag like PB[name] nor the ;) that ends the game", offset)
+            raise whole.error(Message("notation.no_ggf_tag"), offset)
         offset = closing.end()
         games.append(_game(tags, wanted))
     return games
@@ -88,7 +89,7 @@ def format_ggf(games: Iterable[GameText]) -> str:
         try:
             lines.append(f"{_format(game)}\n")
         except NotationError as error:
-            raise error.at(f"game {number}") from None
+            raise error.at(Message("places.game", number=number)) from None
     return "".join(lines)
 
 
@@ -98,7 +99,7 @@ def _game(tags: _Tags, wanted: Variant | None) -> GameText:
     # The margin, black minus white, may be followed by how a game ended, as in +12.00:r; ? says nothing.
     margin = next(tags.once["RE"].split(":")).stripped() if "RE" in tags.once else None
     if too_long := next((parts for parts in moves if len(parts) > 3), None):
-        raise too_long[3].error("a move is square/value/time")
+        raise too_long[3].error(Message("notation.ggf_move"))
     return GameText(
         variant.name,
         start,
@@ -118,36 +119,38 @@ def _column(numbers: list[float | None]) -> tuple[float | None, ...]:
 
 
 def _start(tags: _Tags, wanted: Variant | None) -> tuple[PositionText | None, Variant]:
-    """Where the game starts and what it is played on, as far as GM, TY, BO and the caller agree."""
+    """The start position and the variant that GM, TY, BO and the caller agree on."""
     name = tags.text("GM").strip() or "Othello"
     if name.lower() not in _GAMES:
-        raise tags.once["GM"].error(f"{name[:20]!r} is none of {', '.join(_USUAL_SIZE)}")
+        raise tags.once["GM"].error(
+            Message("notation.none_of", name=f"{name[:20]!r}", names=", ".join(_USUAL_SIZE))
+        )
     game, kind, board = _GAMES[name.lower()], tags.once.get("TY"), tags.once.get("BO")
     titled = None
     if kind is not None and (typed := re.search(r"[0-9]{1,3}", kind.text, re.ASCII)):
         titled = _TITLES.get((game, int(typed[0])))
         if titled is None:
-            raise kind.error(f"no board of {typed[0]} for {game}")
+            raise kind.error(Message("notation.no_board_for", size=typed[0], game=game))
     if board is None:
         return None, _agreed(tags.opening, titled or _TITLES[game, _USUAL_SIZE[game]], wanted)
     said = re.match(r"\s*([0-9]{1,3})\s", board.text, re.ASCII)
     if said is None:
-        raise board.error("a board begins with its size")
+        raise board.error(Message("notation.ggf_board"))
     size = int(said[1])
     variant = _agreed(board, titled or _TITLES.get((game, size)), wanted)
     if size not in (variant.width, len(variant.cells)):
-        raise board.error(f"a board of {size}, but the game is {variant}")
+        raise board.error(Message("notation.board_of_other_size", size=size, board=variant))
     start = read_position(board.part(said.end(), len(board.text)), variant)
     return (None if start == start_of(variant.name) else start), variant
 
 
 def _agreed(span: Span, titled: Variant | None, wanted: Variant | None) -> Variant:
-    """The caller may choose between rules for the same cells, no more."""
+    """The variant of the game; the caller may only choose between rules for the same cells."""
     variant = wanted or titled
     if variant is None:
-        raise span.error("no board of that size")
+        raise span.error(Message("notation.no_board_size"))
     if titled and titled.cells != variant.cells:
-        raise span.error(f"the game is {titled}, not {variant}")
+        raise span.error(Message("notation.other_game", found=titled, wanted=variant))
     return variant
 
 
@@ -155,14 +158,14 @@ def _format(game: GameText) -> str:
     name, size = _title(find_variant(game.variant))
     start = game.start or start_of(game.variant)
     side = start.turn.translate(_TO_GGF)
-    # Sides take turns, so a game whose passes were left out should have them put back before.
+    # Sides alternate here, so passes that were left out must have been inserted before.
     colours = "BW" if start.turn == "X" else "WB"
     moves = []
     for number, move in enumerate(move_texts(game)):
         value = game.values[number] if number < len(game.values) else None
         seconds = game.seconds[number] if number < len(game.seconds) else None
         if seconds is not None and seconds < 0:
-            raise NotationError("a negative time")
+            raise NotationError(Message("notation.negative_time"))
         parts = [move.upper(), _format_number(value), _format_number(seconds)]
         moves.append(f"{colours[number % 2]}[{'/'.join(parts).rstrip('/')}]")
     tags = [
@@ -179,37 +182,37 @@ def _format(game: GameText) -> str:
 
 def _escape(text: str) -> str:
     if HALF_CHARACTER.search(text):
-        raise NotationError(f"no file can hold the text {shown(text)}")
+        raise NotationError(Message("notation.no_file_text", text=shown(text)))
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def _read_number(span: Span) -> float | None:
-    """A finite number; None where nothing is written."""
+    """A finite number; None if nothing is written."""
     text = span.text.strip()
     if not text:
         return None
     if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
-        raise span.stripped().error(f"{text[:20]!r} is no number")
+        raise span.stripped().error(Message("notation.no_number", text=f"{text[:20]!r}"))
     return float(text)
 
 
 def _read_seconds(span: Span) -> float | None:
-    """Seconds, or minutes and seconds as 1:05, or hours before them."""
+    """A time in seconds, or as 1:05 or 1:02:05."""
     clock = _CLOCK.fullmatch(span.text.strip())
     if clock is None:
         plain = _read_number(span)
         if plain is not None and plain < 0:
-            raise span.stripped().error("a negative time")
+            raise span.stripped().error(Message("notation.negative_time"))
         return plain
     hours, minutes, seconds = clock.groups()
     return int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds)
 
 
 def _format_number(number: float | None, sign: str = "") -> str:
-    """Two decimals as is the custom, or as many as the number needs to come back the same."""
+    """Two decimals as usual, or as many as the number needs to be read back equal."""
     if number is None:
         return ""
     if not abs(number) <= sys.float_info.max:
-        raise NotationError(f"GGF has no number {shown(number)}")
+        raise NotationError(Message("notation.no_ggf_number", number=shown(number)))
     text = f"{number:{sign}.2f}"
     return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{exact_decimal(number)}"

@@ -1,6 +1,6 @@
-"""JSON lines: one game an object, with all that a record knows, for programs to read.
+"""JSON lines: one game an object, with everything that a record has, for programs.
 
-It is the one format of our own, so its reader forgives nothing: every field is known, whole and there once.
+This format is our own, so its reader is strict: every field is known, complete and there once.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from typing import Any
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
-from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText
+from shirokuro.notation.span import HALF_CHARACTER, Span
+from shirokuro.notation.values import GameText
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.structured_text import parse_json
+from shirokuro.words.message import Message
 
 FORMAT = 1
-"""Another number means that a field means something else."""
+"""It changes whenever the meaning of a field does."""
 MOST_EXACT = 2**53
-"""Whole numbers up to it are the same as floating ones, which other formats write."""
+"""Whole numbers up to it are exact as floating-point numbers, which other formats write."""
 MOST = {"format": MOST_EXACT, "nodes": 2**63 - 1, "seed": 10**1000}
-"""Nodes go into tables of 64 bits; seeds are text to whoever uses them."""
+"""Nodes go into 64-bit columns; seeds are used as text."""
 
 _NEEDED = ("format", "variant", "moves")
 _LISTS = ("values", "seconds", "nodes")
@@ -33,18 +34,18 @@ _KNOWN = frozenset((*_NEEDED, "start", *_LISTS, *_TEXTS, *_NUMBERS, "seed"))
 
 
 def parse_json_lines(text: str, variant: str | None = None) -> list[GameText]:
-    """All games of a text, one a line; `variant` is what they are expected to be played on."""
+    """All games of a text, one a line; an error if one is not played on `variant`."""
     return [*iterate_json_lines(text.split("\n"), variant)]
 
 
 def iterate_json_lines(lines: Iterable[str], variant: str | None = None) -> Iterator[GameText]:
-    """The games as they are asked for; no line is read before."""
+    """The games on demand; no line is read before its game is asked for."""
     for number, line in enumerate(lines, 1):
         try:
             if line.strip():
                 yield _game(line, variant)
         except NotationError as error:
-            raise error.at(f"line {number}") from None
+            raise error.at(Message("places.line", line=number)) from None
 
 
 def format_json_lines(games: Iterable[GameText]) -> str:
@@ -52,7 +53,7 @@ def format_json_lines(games: Iterable[GameText]) -> str:
 
 
 def format_json(game: GameText) -> str:
-    """One line; fields that say nothing are left out."""
+    """One line; empty fields are left out."""
     fields: dict[str, Any] = {"format": FORMAT, "variant": game.variant}
     if (start := own_start(game)) is not None:
         fields["start"] = format_position(start)
@@ -68,15 +69,21 @@ def _game(line: str, wanted: str | None) -> GameText:
     fields = _object(line)
     _check(fields)
     if fields["format"] != FORMAT:
-        raise NotationError(f"format {fields['format']!r}, but only {FORMAT} is known")
+        raise NotationError(Message("notation.other_format", form=f"{fields['format']!r}", known=FORMAT))
     variant = fields["variant"]
     if variant not in VARIANTS:
-        raise NotationError(f"no variant {variant!r}: there are {', '.join(VARIANTS)}")
+        raise NotationError(
+            Message(
+                "errors.no_variant",
+                name=repr(variant),
+                near=Message("names.there_are", names=", ".join(VARIANTS)),
+            )
+        )
     if wanted not in (None, variant):
-        raise NotationError(f"the game is {variant}, not {wanted}")
+        raise NotationError(Message("notation.other_game", found=variant, wanted=wanted))
     names = [fields["moves"][at : at + 2] for at in range(0, len(fields["moves"]), 2)]
     if any(name != name.lower() or name in ("--", "ps") for name in names):
-        raise NotationError("moves: squares in lower case and pa are written, nothing else")
+        raise NotationError(Message("notation.moves_form"))
     moves = bytes(read_move(Span.of(name), VARIANTS[variant]) for name in names)
     known: dict[str, Any] = {name: fields[name] for name in (*_TEXTS, *_NUMBERS, "seed") if name in fields}
     known |= {name: tuple(fields[name]) for name in _LISTS if name in fields}
@@ -84,39 +91,41 @@ def _game(line: str, wanted: str | None) -> GameText:
     if (position := fields.get("start")) is not None:
         start = parse_position(position, variant)
         if format_position(start) != position:
-            raise NotationError(f"start: {position!r} is no position line as we write it")
+            raise NotationError(Message("notation.start_line", line=f"{position!r}"))
         if start == start_of(variant):
-            raise NotationError(f"start: the usual one of {variant} is left out")
+            raise NotationError(Message("notation.usual_start", board=variant))
     return GameText(variant, start, moves, **known)
 
 
 def _object(line: str) -> dict[str, Any]:
-    """The fields of a line, all of them known and none of them missing or doubled."""
+    """The fields of a line; an error if one is unknown, missing or there twice."""
 
     def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(fields := dict(pairs)) < len(pairs):
-            raise NotationError("a field stands twice")
+            raise NotationError(Message("notation.field_twice"))
         return fields
 
     def no_number(name: str) -> float:
-        raise NotationError(f"{name} is no number of JSON")
+        raise NotationError(Message("notation.no_json_number", name=name))
 
     try:
         fields: object = parse_json(line, object_pairs_hook=without_doubles, parse_constant=no_number)
     except NotationError:
         raise
     except ValueError as error:
-        raise NotationError(f"no JSON: {error}") from None
+        raise NotationError(Message("notation.no_json", reason=error)) from None
     if not isinstance(fields, dict):
-        raise NotationError("no JSON object")
+        raise NotationError(Message("notation.no_json_object"))
     if unknown := fields.keys() - _KNOWN:
-        raise NotationError(f"no field {min(unknown)!r} is known: there are {', '.join(sorted(_KNOWN))}")
+        raise NotationError(
+            Message("notation.no_field", name=f"{min(unknown)!r}", names=", ".join(sorted(_KNOWN)))
+        )
     if missing := [name for name in _NEEDED if name not in fields]:
-        raise NotationError(f"the field {missing[0]!r} is missing")
+        raise NotationError(Message("notation.field_missing", name=f"{missing[0]!r}"))
     return fields
 
 
-# What each field may hold, whether it is read or written
+# The checks of each field, for reading and writing
 
 
 def _check(fields: dict[str, Any]) -> None:
@@ -125,38 +134,42 @@ def _check(fields: dict[str, Any]) -> None:
     moves = len(fields["moves"]) // 2
     for name in _LISTS:
         if name in fields and len(fields[name]) != moves:
-            raise NotationError(f"{name}: {len(fields[name])} of them for {moves} moves")
+            raise NotationError(
+                Message("notation.not_as_many", name=name, count=len(fields[name]), moves=moves)
+            )
 
 
 def _check_whole(name: str, value: object) -> None:
     if type(value) is not int or abs(value) > MOST[name]:
-        raise NotationError(f"{name}: a whole number is needed, not {shown(value)}")
+        raise NotationError(Message("notation.needs_whole", name=name, value=shown(value)))
 
 
 def _check_number(name: str, value: object) -> None:
     is_whole = type(value) is int and abs(value) <= MOST_EXACT
     if not is_whole and not (isinstance(value, float) and math.isfinite(value)):
-        raise NotationError(f"{name}: a number is needed, not {shown(value)}")
+        raise NotationError(Message("notation.needs_number", name=name, value=shown(value)))
 
 
 def _check_seconds(name: str, value: object) -> None:
     _check_number(name, value)
     if isinstance(value, int | float) and value < 0:
-        raise NotationError(f"{name}: a negative time, {shown(value)}")
+        raise NotationError(Message("notation.negative_time_in", name=name, value=shown(value)))
 
 
 def _check_text(name: str, value: object) -> None:
     if not isinstance(value, str) or HALF_CHARACTER.search(value):
-        raise NotationError(f"{name}: a text is needed, not {shown(value)}")
+        raise NotationError(Message("notation.needs_text", name=name, value=shown(value)))
 
 
-def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object], None]:
+def _check_each(check: Callable[[str, object], None], usual: type) -> Callable[[str, object], None]:
     def check_all(name: str, values: object) -> None:
         if type(values) is not list:
-            raise NotationError(f"{name}: a list is needed, not {shown(values)}")
-        for value in values:
-            if value is not None:
-                check(name, value)
+            raise NotationError(Message("notation.needs_list", name=name, value=shown(values)))
+        known = [value for value in values if value is not None]
+        if {*map(type, known)} <= {usual} and min(known, default=0) >= 0 and sum(known) <= MOST_EXACT:
+            return  # a game is written after each of its moves: most often nothing needs a closer look
+        for value in known:
+            check(name, value)
 
     return check_all
 
@@ -164,8 +177,8 @@ def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object],
 _CHECKS: dict[str, Callable[[str, object], None]] = {
     **dict.fromkeys(("format", "seed"), _check_whole),
     **dict.fromkeys(("variant", "start", "moves", *_TEXTS), _check_text),
-    "values": _check_each(_check_number),
-    "seconds": _check_each(_check_seconds),
-    "nodes": _check_each(_check_whole),
+    "values": _check_each(_check_number, float),
+    "seconds": _check_each(_check_seconds, float),
+    "nodes": _check_each(_check_whole, int),
     **dict.fromkeys(_NUMBERS, _check_number),
 }

@@ -1,4 +1,4 @@
-"""OBF: positions line by line, each with the values of its moves."""
+"""OBF: one position a line, with the values of its moves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from shirokuro.notation.move_names import move_text, read_move
 from shirokuro.notation.position_line import format_position, read_position
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import PositionText
+from shirokuro.squares.square import narrow
 from shirokuro.squares.variant import find_variant
-from shirokuro.words.width import narrow
+from shirokuro.words.message import Message
 
 MOST_DISCS = 999
 COMMENT = re.compile(r"[%#].*")
@@ -37,7 +38,7 @@ def parse_obf(text: str, variant: str | None = None) -> list[PositionText]:
             score = part.stripped()
             move, colon, value = score.text.partition(":")
             if not colon or not _VALUE.fullmatch(value.strip()):
-                raise score.error(f"{score.text[:20]!r} is no MOVE:value")
+                raise score.error(Message("notation.no_move_value", text=f"{score.text[:20]!r}"))
             scores.append((read_move(score.part(0, len(move)).stripped(), board), int(value)))
         scores.sort(key=lambda score: -score[1])
         positions.append(PositionText(position.variant, position.cells, position.turn, tuple(scores)))
@@ -48,7 +49,7 @@ def format_obf(positions: Iterable[PositionText]) -> str:
     lines = []
     for position in positions:
         if any(abs(value) > MOST_DISCS for _, value in position.scores):
-            raise NotationError(f"OBF has values up to {MOST_DISCS}")
+            raise NotationError(Message("notation.obf_value", most=MOST_DISCS))
         scores = "".join(f" {move_text(move).upper()}:{value:+d};" for move, value in position.scores)
         lines.append(f"{format_position(position)};{scores}\n")
     return "".join(lines)

@@ -1,7 +1,7 @@
-"""SGF, as boards for Go and for reversi write games of reversi; only their main lines, and only read.
+"""Reads SGF, as programs for Go and for reversi write games of reversi; only the main lines.
 
-GM[2] is the format's own number for Othello: its first row is ours. Boards for Go (GM[1], or no GM) have
-row 1 at the bottom, and SGF counts rows from the top. So `aa` is a1 in the one and a8 in the other.
+GM[2] is SGF's number for Othello: its first row is ours. Boards for Go (GM[1], or no GM) have row 1 at the
+bottom, and SGF counts rows from the top. So `aa` is a1 in the former and a8 in the latter.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+from shirokuro.words.message import Message
 
 _TEXT = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 _OF_SGF = re.compile(
@@ -38,12 +39,12 @@ def is_sgf(text: str) -> bool:
 
 def parse_sgf(text: str, variant: str | None = None) -> list[GameText]:
     """All games of a text; `variant` chooses between boards of the size that a game names."""
-    return [_Reading(tree, find_variant(variant) if variant else None).game() for tree in _trees(text)]
+    return [_SgfGame(tree, find_variant(variant) if variant else None).game() for tree in _trees(text)]
 
 
 @dataclass(slots=True)
 class _Tree:
-    """The main line of one game: what is said once, and discs and moves in order."""
+    """The main line of one game: the properties that count once, and discs and moves in order."""
 
     opening: Span
     once: dict[str, Span] = field(default_factory=dict)
@@ -60,13 +61,13 @@ class _Tree:
 
 
 def _trees(text: str) -> Iterator[_Tree]:
-    """The games of a text; a variation that is not the first of its place is passed over."""
+    """The games of a text; only the first variation of each branch is read."""
     tree, depth, is_beside, name = _Tree(Span.of(text)), 0, False, ""
     whole, offset = Span.of(text), 0
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None or (depth == 0 and not token[0].isspace() and token[1] != "("):
-            raise whole.error("this is no SGF from here on", offset)
+            raise whole.error(Message("notation.no_sgf"), offset)
         if token[1] == "(":
             if depth == 0:
                 tree, is_beside = _Tree(whole.part(offset, token.end())), False
@@ -81,20 +82,20 @@ def _trees(text: str) -> Iterator[_Tree]:
             tree.add(name, whole.part(*token.span(3)))
         offset = token.end()
     if depth:
-        raise whole.error("a ) is missing", len(text))
+        raise whole.error(Message("notation.bracket_missing"), len(text))
 
 
-class _Reading:
+class _SgfGame:
     """One game on its board."""
 
     def __init__(self, tree: _Tree, wanted: Variant | None) -> None:
         self._tree = tree
         self._is_othello = tree.text("GM").strip() == _NUMBER_OF_OTHELLO
-        # The board asked for if it is as large as the game says, else the square one that is.
+        # The variant asked for if it has the size of the game, else the square one that has.
         said = tree.text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
         fitting = [each for each in (wanted, *VARIANTS.values()) if each and str(each.width) == said]
         if not fitting:
-            raise tree.once.get("SZ", tree.opening).error(f"no board of {said[:20]}")
+            raise tree.once.get("SZ", tree.opening).error(Message("notation.no_board", size=said[:20]))
         self._variant = fitting[0]
 
     def game(self) -> GameText:
@@ -127,7 +128,7 @@ class _Reading:
                 begun = True
                 continue
             if begun:
-                raise value.error("discs are set after a move")
+                raise value.error(Message("notation.discs_after_move"))
             points = _POINTS.fullmatch(value.text.strip())
             if points is None or points[3] is None:
                 found[self._move(value)] = _SETUP[name]
@@ -146,11 +147,13 @@ class _Reading:
             return read_move(value.stripped(), self._variant)
         found = _POINTS.fullmatch(text)
         if found is None or found[3] is not None:
-            raise value.error(f"{text[:12]!r} is no move")
+            raise value.error(Message("notation.no_move", name=f"{text[:12]!r}"))
         return self._square(ord(found[1]) - ord("a"), ord(found[2]) - ord("a"), value)
 
     def _square(self, column: int, row: int, value: Span) -> int:
-        square = 8 * (row if self._is_othello else self._variant.width - 1 - row) + column
-        if not 0 <= row < self._variant.width or square not in self._variant.cells:
-            raise value.error(f"{value.text[:12]!r} is no cell of {self._variant}")
-        return square
+        width, rows = self._variant.width, self._variant.rows
+        if row < width and column < width:
+            square = rows[row if self._is_othello else width - 1 - row][column]
+            if square in self._variant.cells:
+                return square
+        raise value.error(Message("notation.no_cell_of", name=f"{value.text[:12]!r}", board=self._variant))

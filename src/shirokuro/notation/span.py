@@ -1,4 +1,4 @@
-"""A piece of a text that knows where it stands, so that a complaint about it can say so."""
+"""A part of a text that knows its place, so that an error can name line and column."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shirokuro.errors import NotationError
-from shirokuro.notation.values import HALF_CHARACTER
+from shirokuro.words.message import Message
 
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -19,8 +21,8 @@ class Span:
     whole: str
     start: int
     end: int
-    label: str = ""
-    """What to say before line and column, such as "game 3"."""
+    game: int = 0
+    """The number of the game that it belongs to, if there may be several."""
 
     @classmethod
     def of(cls, text: str) -> Span:
@@ -32,7 +34,7 @@ class Span:
 
     def part(self, start: int, end: int) -> Span:
         """The characters start…end of this span."""
-        return Span(self.whole, self.start + start, min(self.start + end, self.end), self.label)
+        return Span(self.whole, self.start + start, min(self.start + end, self.end), self.game)
 
     def split(self, separator: str) -> Iterator[Span]:
         start = 0
@@ -59,18 +61,18 @@ class Span:
 
     def until(self, last: Span) -> Span:
         """From the beginning of this span to the end of a later one."""
-        return Span(self.whole, self.start, last.end, self.label)
+        return Span(self.whole, self.start, last.end, self.game)
 
     def unescaped(self) -> str:
-        """What GGF and SGF write here: a backslash makes the next character a plain one."""
+        """The text that GGF or SGF escaped: a backslash stands before a literal character."""
         if half := HALF_CHARACTER.search(self.text):
-            raise self.error(f"{half[0]!r} is no character: is the text in UTF-8?", half.start())
+            raise self.error(Message("notation.no_character", text=f"{half[0]!r}"), half.start())
         return _ESCAPED.sub(r"\1", self.text)
 
-    def error(self, message: str, offset: int = 0) -> NotationError:
+    def error(self, reason: Message | str, offset: int = 0) -> NotationError:
         """A complaint about the character at `offset`."""
         where = self.start + offset
         line = self.whole.count("\n", 0, where) + 1
         column = where - self.whole.rfind("\n", 0, where)
-        place = f"line {line}, column {column}"
-        return NotationError(message, f"{self.label}, {place}" if self.label else place)
+        key = "places.game_line_column" if self.game else "places.line_column"
+        return NotationError(reason, Message(key, game=self.game, line=line, column=column))

@@ -1,4 +1,4 @@
-"""Transcripts: the moves of a game in a row, `f5d6c3`."""
+"""Transcripts: the moves of a game without anything between them, `f5d6c3`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS
+from shirokuro.squares.square import PASS, narrow
 from shirokuro.squares.variant import Variant, find_variant
-from shirokuro.words.width import narrow
+from shirokuro.words.message import Message
 
 _TOKEN = re.compile(
     rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 
 
 def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
-    """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
+    """All games of a text. Blank lines separate games; so do line ends if a square would come twice."""
     board, games = find_variant(variant), list[GameText]()
     for lines in Span.of(narrow(text)).paragraphs():
         together = _game(lines[0].until(lines[-1]), board)
@@ -34,21 +34,21 @@ def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
 
 def format_transcript(game: GameText) -> str:
     if own_start(game) is not None:
-        raise NotationError("the game starts from a position of its own, which a transcript cannot tell")
+        raise NotationError(Message("notation.own_start"))
     return "".join(move_texts(game))
 
 
 def format_transcripts(games: Iterable[GameText]) -> str:
-    """One game a line, with blank lines between where the lines could be taken for one game."""
+    """One game a line, with blank lines between them if the lines could be taken for one game."""
     games = list(games)
     lines = []
     for number, game in enumerate(games, 1):
         try:
             if not game.moves:
-                raise NotationError("a line without moves would vanish on reading")
+                raise NotationError(Message("notation.no_moves"))
             lines.append(format_transcript(game))
         except NotationError as error:
-            raise error.at(f"game {number}") from None
+            raise error.at(Message("places.game", number=number)) from None
     gap = "\n" if _repeats_a_square(b"".join(game.moves for game in games)) else "\n\n"
     return gap.join(lines) + "\n" if lines else ""
 
@@ -63,7 +63,7 @@ def _game(span: Span, variant: Variant) -> GameText:
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None:
-            raise span.error(f"{text[offset : offset + 2]!r} is no move", offset)
+            raise span.error(Message("notation.no_move", name=f"{text[offset : offset + 2]!r}"), offset)
         if token["move"]:
             moves.append(read_move(span.part(offset, token.end()), variant))
         offset = token.end()

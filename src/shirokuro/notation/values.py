@@ -1,20 +1,16 @@
-"""What every format is read into and written from: a position or a game, as plain values."""
+"""The plain values that every format is read into and written from: a position or a game."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shirokuro.squares.move_repr import move_repr
-
-HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-"""Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
+from shirokuro.squares.square import move_repr
 
 
 @dataclass(frozen=True, slots=True)
 class PositionText:
-    """A position as it is written; nothing says that it can arise in play."""
+    """A position as it is written; it need not be legal."""
 
     variant: str
     cells: str
@@ -26,29 +22,29 @@ class PositionText:
 
 
 class GameText(NamedTuple):
-    """A game as it is written; nothing says that its moves are legal.
+    """A game as it is written; its moves need not be legal.
 
-    A tuple rather than a dataclass: archives hold a hundred thousand games, and tuples are made three times
-    as fast.
+    It is a tuple because archives hold a hundred thousand games, and making a dataclass takes three times
+    as long.
     """
 
     variant: str = "reversi"
     start: PositionText | None = None
-    """None stands for the variant's own start."""
+    """None for the variant's own start."""
     moves: bytes = b""
-    """One byte a move, a square or PASS; passes may have been left out."""
+    """One byte a move, a square or PASS; passes may be left out."""
     values: tuple[float | None, ...] = ()
-    """What the players thought of each move, if anyone wrote it down."""
+    """The players' values of their moves, where they are written."""
     seconds: tuple[float | None, ...] = ()
     black: str = ""
     white: str = ""
     place: str = ""
     date: str = ""
     result: float | None = None
-    """Black minus white, like `theoretical`, the margin had both played the end perfectly."""
+    """Black minus white; `theoretical` is the same if both had played the end perfectly."""
     theoretical: float | None = None
     nodes: tuple[int | None, ...] = ()
-    """Positions looked at for each move; it, `seed` and `note` are written in JSON alone."""
+    """Positions searched for each move; only JSON has this field, `seed` and `note`."""
     seed: int | None = None
     note: str = ""
 

@@ -1,4 +1,4 @@
-"""WTHOR: tournament games by the year in .wtb files, with the names of players (.jou) and places (.trn)."""
+"""WTHOR: the tournament games of a year in a .wtb file, with tables of players (.jou) and places (.trn)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from typing import NamedTuple
 from shirokuro.errors import NotationError
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS
+from shirokuro.squares.square import PASS, place_of
+from shirokuro.words.message import Message
 
 _HEADER = Struct("<BBBBIHHBBBB")
 _GAME = Struct("<HHHBB60s")
 _PLAYER_SIZE, _PLACE_SIZE = 20, 26
 _NO_MOVE = 255
-_TO_SQUARE = bytes(
-    byte // 10 * 8 + byte % 10 - 9 if 1 <= byte // 10 <= 8 and 1 <= byte % 10 <= 8 else _NO_MOVE
-    for byte in range(256)
-)
-_FROM_SQUARE = bytes(byte // 8 * 10 + byte % 8 + 11 if byte < 64 else 0 for byte in range(256))
+_BYTES = {square: 10 * row + column + 11 for square in range(64) for column, row in [place_of(square)]}
+"""A square is its row and its column, from 1, as a decimal number of two digits."""
+_SQUARES = {byte: square for square, byte in _BYTES.items()}
+_TO_SQUARE = bytes(_SQUARES.get(byte, _NO_MOVE) for byte in range(256))
+_FROM_SQUARE = bytes(_BYTES.get(square, 0) for square in range(256))
 _MARGINS = [2.0 * discs - 64 for discs in range(65)]
 _NAMELESS = ("",) * 65536
 _YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
@@ -37,7 +38,7 @@ class WthorFiles(NamedTuple):
 
 def parse_wthor(files: WthorFiles) -> list[GameText]:
     """The games of a .wtb file; an empty table of names leaves the names empty."""
-    year = _check_games(files.games)
+    year = _checked_year(files.games)
     players = _names(files.players, "player", _PLAYER_SIZE) if files.players else _NAMELESS
     places = _names(files.places, "place", _PLACE_SIZE) if files.places else _NAMELESS
     date = f"{year:04}" if year else ""
@@ -65,7 +66,7 @@ def parse_wthor(files: WthorFiles) -> list[GameText]:
         if _NO_MOVE in game.moves:
             field = 8 + game.moves.index(_NO_MOVE)
             byte = files.games[_HEADER.size + (number - 1) * _GAME.size + field]
-            raise NotationError(f"{byte} is no move", _place(number, field))
+            raise NotationError(Message("notation.no_move", name=byte), _place(number, field))
     return games
 
 
@@ -75,14 +76,13 @@ def read_wthor(path: Path) -> list[GameText]:
 
 
 def is_wthor(data: bytes) -> bool:
-    """Whether bytes are laid out as a .wtb file is."""
-    if len(data) < _HEADER.size:
-        return False
-    return len(data) == _HEADER.size + int.from_bytes(data[4:8], "little") * _GAME.size
+    """Whether bytes have the layout of a .wtb file."""
+    count = int.from_bytes(data[4:8], "little")
+    return len(data) >= _HEADER.size and len(data) == _HEADER.size + count * _GAME.size
 
 
 def format_wthor(games: Iterable[GameText]) -> WthorFiles:
-    """Games of one year, without their passes; the date of writing is left open."""
+    """Writes games of one year, without their passes and without a date of writing."""
     players, places = _Names("player", _PLAYER_SIZE), _Names("place", _PLACE_SIZE)
     records: list[bytes] = []
     year = ""
@@ -91,17 +91,19 @@ def format_wthor(games: Iterable[GameText]) -> WthorFiles:
             found = _YEAR.search(game.date)
             said = found[0] if found else ""
             if records and said != year:
-                raise NotationError(f"a game of {said or 'no year'} among those of {year or 'no year'}")
+                raise NotationError(
+                    Message("notation.wthor_year", one=said or "no year", other=year or "no year")
+                )
             year = said
             records.append(_record(game, players, places))
         except NotationError as error:
-            raise error.at(f"game {number}") from None
+            raise error.at(Message("places.game", number=number)) from None
     header = _HEADER.pack(0, 0, 0, 0, len(records), 0, int(year or 0), 8, 0, 0, 0)
     return WthorFiles(header + b"".join(records), players.table(), places.table())
 
 
 class _Names:
-    """A table of names that grows as games ask for their numbers in it."""
+    """A table of names, which grows as games ask for numbers."""
 
     def __init__(self, kind: str, size: int) -> None:
         self.kind, self.size = kind, size
@@ -110,12 +112,14 @@ class _Names:
     def number(self, name: str) -> int:
         encoded = name.encode("latin-1", "replace")
         if encoded.decode("latin-1") != name or "\0" in name:
-            raise NotationError(f"{self.kind} {name!r} has characters that WTHOR lacks")
+            raise NotationError(Message("notation.wthor_characters", kind=self.kind, name=f"{name!r}"))
         if len(encoded) >= self.size:
-            raise NotationError(f"{self.kind} {name!r} is longer than {self.size - 1} characters")
+            raise NotationError(
+                Message("notation.wthor_length", kind=self.kind, name=f"{name!r}", most=self.size - 1)
+            )
         number = self.numbers.setdefault(encoded, len(self.numbers))
         if number > 0xFFFE:
-            raise NotationError(f"WTHOR has room for 65535 names, {self.kind} {name!r} is one more")
+            raise NotationError(Message("notation.wthor_names", kind=self.kind, name=f"{name!r}"))
         return number
 
     def table(self) -> bytes:
@@ -125,13 +129,15 @@ class _Names:
 
 def _record(game: GameText, players: _Names, places: _Names) -> bytes:
     if game.variant != "reversi" or own_start(game) is not None:
-        what = f"not {game.variant}" if game.variant != "reversi" else "from the usual start"
-        raise NotationError(f"WTHOR holds only games on 8x8, {what}")
+        is_other = game.variant != "reversi"
+        raise NotationError(
+            Message("notation.wthor_board" if is_other else "notation.wthor_start", board=game.variant)
+        )
     moves = game.moves.replace(bytes([PASS]), b"")
     if len(moves) > 60:
-        raise NotationError(f"WTHOR holds 60 moves, these are {len(moves)}")
+        raise NotationError(Message("notation.wthor_moves", count=len(moves)))
     if wrong := moves.translate(None, bytes(range(64))):
-        raise NotationError(f"{wrong[0]} is no move")
+        raise NotationError(Message("notation.no_move", name=wrong[0]))
     discs = _discs(game.result)
     theoretical = discs if game.theoretical is None else _discs(game.theoretical)
     numbers = places.number(game.place), players.number(game.black), players.number(game.white)
@@ -140,38 +146,42 @@ def _record(game: GameText, players: _Names, places: _Names) -> bytes:
 
 def _discs(margin: float | None) -> int:
     if margin is None:
-        raise NotationError("WTHOR needs a result, and the game has none")
+        raise NotationError(Message("notation.wthor_result"))
     if margin not in _MARGINS:
-        raise NotationError(
-            f"WTHOR needs an even margin from -64 to 64, the empties being the winner's, not {margin:g}"
-        )
+        raise NotationError(Message("notation.wthor_margin", margin=f"{margin:g}"))
     return _MARGINS.index(margin)
 
 
-def _check_games(data: bytes) -> int:
-    """The year of the games, once header and length of a .wtb file are seen to agree."""
+def _checked_year(data: bytes) -> int:
+    """Checks the header and the length of a .wtb file; returns the year."""
     if len(data) < _HEADER.size:
-        raise NotationError("a WTHOR file begins with 16 bytes of header", f"byte {len(data)}")
+        raise NotationError(Message("notation.wthor_header"), Message("places.byte", number=len(data)))
     *_, count, _, year, size, _, _, _ = _HEADER.unpack_from(data)
     if size not in (0, 8):
-        raise NotationError(f"a board of {size}x{size}, only 8x8 is known", "byte 12")
+        raise NotationError(
+            Message("notation.wthor_size", width=size, height=size), Message("places.byte", number=12)
+        )
     whole, rest = divmod(len(data) - _HEADER.size, _GAME.size)
     if rest:
-        raise NotationError("the file ends within a game", f"game {whole + 1}, byte {len(data)}")
+        raise NotationError(Message("notation.ends_in_game"), _place(whole + 1, rest))
     if whole != count:
-        raise NotationError(f"the header says {count} games, but there are {whole}", "byte 4")
+        raise NotationError(
+            Message("notation.header_says_games", count=count, whole=whole), Message("places.byte", number=4)
+        )
     return int(year)
 
 
 def _names(data: bytes, kind: str, size: int) -> list[str]:
     if len(data) < _HEADER.size:
-        raise NotationError("a WTHOR file begins with 16 bytes of header", f"{kind} table, byte {len(data)}")
+        raise NotationError(Message("notation.wthor_header"), f"{kind} table, byte {len(data)}")
     count = int.from_bytes(data[8:10], "little")
     whole, rest = divmod(len(data) - _HEADER.size, size)
     if rest:
-        raise NotationError("the file ends within a name", f"{kind} {whole + 1}, byte {len(data)}")
+        raise NotationError(Message("notation.ends_in_name"), f"{kind} {whole + 1}, byte {len(data)}")
     if whole != count:
-        raise NotationError(f"the header says {count} names, but there are {whole}", f"{kind} table, byte 8")
+        raise NotationError(
+            Message("notation.header_says_names", count=count, whole=whole), f"{kind} table, byte 8"
+        )
     starts = range(_HEADER.size, len(data), size)
     return [data[start : start + size].partition(b"\0")[0].decode("latin-1") for start in starts]
 
@@ -183,7 +193,7 @@ def _beside(path: Path, suffix: str) -> bytes:
 
 
 def _wrong_number(data: bytes, players: int, places: int) -> NotationError:
-    """A complaint about the first field that points outside its table."""
+    """The error for the first field that points outside its table."""
     fields = (
         (0, "the place's number", places),
         (2, "black's number", players),
@@ -192,12 +202,15 @@ def _wrong_number(data: bytes, players: int, places: int) -> NotationError:
         (7, "the theoretical discs", 65),
     )
     return next(
-        NotationError(f"{what}: {value} is not below {limit}", _place(number, offset))
+        NotationError(
+            Message("notation.not_below", field=what, value=value, limit=limit), _place(number, offset)
+        )
         for number, (*values, _) in enumerate(_GAME.iter_unpack(memoryview(data)[_HEADER.size :]), 1)
         for value, (offset, what, limit) in zip(values, fields, strict=True)
         if value >= limit
     )
 
 
-def _place(number: int, offset: int) -> str:
-    return f"game {number}, byte {_HEADER.size + (number - 1) * _GAME.size + offset}"
+def _place(number: int, offset: int) -> Message:
+    byte = Message("places.byte", number=_HEADER.size + (number - 1) * _GAME.size + offset)
+    return Message("places.within", outer=Message("places.game", number=number), inner=byte)

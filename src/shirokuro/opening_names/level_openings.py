@@ -1,6 +1,6 @@
-"""Openings for matches: level ones that are shipped, and random ones.
+"""Openings for matches: level ones from the package's lists, and random ones.
 
-The lists were made by `benchmarks/openings.py`, whose first lines say what level means.
+`benchmarks/openings.py` made the lists; its first lines define level.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ MOST_DRAWN = 10_000
 
 @cache
 def openings(variant: str = "reversi") -> tuple[str, ...]:
-    """The shipped openings of a variant, as transcripts: about level, and no two the same by symmetry."""
+    """The package's openings of a variant as transcripts: about level, and no two symmetric ones."""
     return tuple((LISTS / f"{find_variant(variant).name}.txt").read_text(encoding="ascii").split())
 
 
 def random_openings(variant: str, plies: int, count: int, seed: int) -> tuple[str, ...]:
-    """Openings of random moves, passes among them; the same for the same seed.
+    """Openings of random moves, including passes; the same seed gives the same ones.
 
-    There are never more than `MOST_DRAWN`: a longer match plays them again.
+    There are at most `MOST_DRAWN`; a longer match repeats them.
     """
     random = Random(f"{variant}/{plies}/{seed}")
     drawn: list[str] = []

@@ -1,7 +1,8 @@
-"""What players call an opening, in English and in Japanese, found by its position."""
+"""The names of openings in English and Japanese, found by the position."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -10,51 +11,55 @@ from shirokuro.board.board import Board, board_of
 from shirokuro.board.position import Position
 from shirokuro.board.record import Record
 from shirokuro.squares.square import Symmetry
-from shirokuro.words.translation import LANGUAGES, Language
+from shirokuro.words.message import Language
 
 NAMES = Path(__file__).with_suffix(".toml")
 VARIANT = "reversi"
-"""Only its openings have names."""
+"""The only variant whose openings have names."""
 FAMILY_PLIES = 5
-"""Shorter lines have names for all that may follow, which say little."""
+"""The names of shorter lines cover too much to name a family."""
+
+
+NAME_LANGUAGES: tuple[Language, ...] = ("en", "ja")
+"""Those in which openings have names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A position that players have names for, the usual one first.
 
-    Every opening has an English name: where the international lists have none, it is the Japanese one in
-    Latin letters. Some have no Japanese name.
+    Every opening has an English name: if the international lists have none, the Japanese one in Latin
+    letters. Some have no Japanese name.
     """
 
     english: tuple[str, ...]
     japanese: tuple[str, ...]
     moves: str
-    """What leads to it, beginning with f5; other orders and the images by symmetry are the same opening."""
+    """The moves that lead to it, beginning with f5; other orders and symmetric lines count as the same."""
     since: int = 0
-    """Plies that the game has gone on since; 0 where the very position has the name."""
+    """The plies played since then; 0 if the position itself has the name."""
     family: Opening | None = field(default=None, compare=False)
-    """The first opening of the game that has at least five plies, where that is another: Tiger, Cow …"""
+    """The first opening of the game with at least five plies, if that is another one: Tiger, Cow …"""
 
     @property
     def plies(self) -> int:
-        """How many plies lead to it: so long the game was known."""
+        """The number of plies that lead to it."""
         return len(self.moves) // 2
 
     def names(self, language: Language | None = None) -> tuple[str, ...]:
-        """Its names in a language, or in both."""
+        """The names in a language, or in both."""
         if language is None:
             return (*self.english, *self.japanese)
-        if language not in LANGUAGES:
-            raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
+        if language not in NAME_LANGUAGES:
+            raise ValueError(f"no language {language!r}: there are {', '.join(NAME_LANGUAGES)}")
         return self.english if language == "en" else self.japanese
 
     def usual_name(self, language: Language = "en") -> str:
-        """The usual name in a language; in the other one where it has none."""
+        """The usual name in a language; if it has none, in the other one."""
         return self.shown_names(language)[0]
 
     def shown_names(self, language: Language = "en") -> tuple[str, ...]:
-        """What a reader of a language sees: its names in that language; the other's where it has none."""
+        """The names to show in a language: those in it or, if there are none, in the other one."""
         return self.names(language) or self.names()
 
     def __str__(self) -> str:
@@ -62,20 +67,24 @@ class Opening:
 
 
 def opening(game: Board | Record | str, language: Language | None = None) -> Opening | None:
-    """The last position of a game that has a name; `since` says how long ago that was.
+    """The last position of a game that has a name; `since` says how many plies ago that was.
 
-    Other orders of moves and images by symmetry count; a board without moves is looked at as it is. With a
-    language, only names in that language count. None where nothing has a name, and on boards other than 8x8.
+    Other orders of moves and symmetric lines count too; of a board without moves, the position counts. With a
+    language, only names in that language count. None if no position has a name, and on other boards than 8x8.
     """
-    passed = passed_openings(game, language)
+    return last_opening(passed_openings(game, language))
+
+
+def last_opening(passed: Sequence[Opening]) -> Opening | None:
+    """The last of the openings that a game has passed, with its family."""
     families = [found for found in passed[:-1] if found.plies >= FAMILY_PLIES]
     return replace(passed[-1], family=families[0] if families else None) if passed else None
 
 
 def passed_openings(game: Board | Record | str, language: Language | None = None) -> tuple[Opening, ...]:
-    """All positions of a game that have a name, the first one first; `since` says how long ago each was."""
+    """All positions of a game that have a name, in order; `since` says how many plies ago each was."""
     most_discs, rest = _longest() + 4, 0
-    if isinstance(game, Record):  # most of it is not even replayed
+    if isinstance(game, Record):  # most of it need not be replayed
         board = game.root()
         for move in game.moves if game.variant == VARIANT else ():
             if len(board.black() | board.white()) > most_discs:
@@ -97,13 +106,18 @@ def passed_openings(game: Board | Record | str, language: Language | None = None
     return tuple(reversed(passed))
 
 
+def has_name(board: Board) -> bool:
+    """Whether the very position on the board is an opening."""
+    return board.variant_name == VARIANT and board.position in _named()
+
+
 def all_openings() -> tuple[Opening, ...]:
-    """Every opening once, in the order of the list."""
+    """Every opening, in the order of the list."""
     return tuple(dict.fromkeys(_named().values()))
 
 
 def named_positions() -> tuple[Board, ...]:
-    """Every position with a name as its moves lead to it, and those on the way; each once."""
+    """Every position on the line of an opening, its named end included."""
     lines = {found.moves for found in _named().values()}
     reached = {moves[:end] for moves in lines for end in range(2, len(moves) + 1, 2)}
     return tuple(Board.parse(moves, VARIANT) for moves in sorted(reached))
@@ -116,8 +130,8 @@ def _longest() -> int:
 
 @cache
 def _named() -> dict[Position, Opening]:
-    """Every position that has a name, with its images: looking one up is all that a game needs."""
-    import tomllib  # only where names are asked for
+    """Every position that has a name, and its images by symmetry."""
+    import tomllib  # only if names are asked for
 
     lines = tomllib.loads(NAMES.read_text(encoding="utf-8"))
     return {

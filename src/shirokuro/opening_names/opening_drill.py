@@ -1,4 +1,4 @@
-"""A drill in an opening: the book plays one side with its good moves, and judges the answers of the other."""
+"""A drill in an opening: the book plays good moves for one side and judges the answers of the other."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.squares.colour import Colour
+from shirokuro.words.message import Message
 
 NEAR = 1
-"""Discs by which a good move may be worse than the best one."""
+"""A good move is at most this many discs worse than the best one."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookVerdict:
-    """What the book says of an answer."""
+    """What the book says about an answer."""
 
     move: int
     value: int | None
@@ -35,36 +36,36 @@ class BookVerdict:
 
 @dataclass(frozen=True, slots=True)
 class DrillStep:
-    """What follows on a place of a drill."""
+    """How a drill goes on from a position."""
 
     verdict: BookVerdict | None
     moves: tuple[int, ...]
-    """The answer, or the best move instead of a miss, then what the book and forced moves add to it."""
+    """The answer, or the best move in place of a wrong one, then the moves of the book and forced ones."""
     asks: bool
-    """Whether the next answer is expected then; otherwise the book knows nothing more."""
+    """Whether the next answer is expected then; if not, the book ends here."""
 
 
 class OpeningDrill:
-    """The rules of a drill: who answers, and from which book."""
+    """The rules of a drill."""
 
     def __init__(self, book: Book, side: Colour, random: Random) -> None:
-        """`side` is the one that answers."""
+        """`side` is the side that answers."""
         self._book, self._side, self._random = book, side, random
 
     def step(self, board: Board, move: int | None = None) -> DrillStep:
-        """From a place on, with an answer if one is expected there."""
+        """Goes on from a position, with an answer if one is expected there."""
         board, verdict = board.copy(), None
         moves: list[int] = []
         if move is not None:
             if not self._asks(board):
-                raise ValueError("the book asks nothing here")
+                raise ValueError(Message("refusals.book_asks_nothing"))
             entry = self._entry(board)
             values = {each.move: each.value for each in entry.moves}
             verdict = BookVerdict(move, values.get(move), good_moves(entry))
             moves.append(move if verdict.is_accepted else verdict.good[0].move)
             board.push(moves[0])
         while not self._asks(board):
-            # The only move, or one of the book's, as far as the line goes.
+            # The only move, or a move of the book while the line lasts.
             possible, good = board.choices(), good_moves(self._entry(board))
             if len(possible) == 1:
                 moves.append(possible[0])
@@ -84,5 +85,5 @@ class OpeningDrill:
 
 
 def good_moves(entry: BookEntry) -> tuple[BookMove, ...]:
-    """The best ones, and those that are at most a disc worse."""
+    """The best moves, and those that are at most a disc worse."""
     return tuple(each for each in entry.moves if each.value >= entry.moves[0].value - NEAR)

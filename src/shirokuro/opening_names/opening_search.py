@@ -1,27 +1,25 @@
-"""Openings found by a name, or by a part of one, in English or Japanese."""
+"""Finds openings by a name or a part of one, in English or Japanese."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from unicodedata import normalize
 
-from shirokuro.opening_names.named_openings import Opening, all_openings
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES, Opening, all_openings
 
 MOST_SUGGESTED = 3
 
 
 def find_openings(text: str) -> tuple[Opening, ...]:
-    """Those that are called so, else those whose names have it as a part; case and signs do not count.
+    """The openings of that name, else those whose names contain it; case and punctuation do not count.
 
-    Of several that are called so, the one whose usual name it is.
+    If several have the name, the one whose usual name it is.
     """
     wanted = _plain(text)
     if not wanted:
         return ()
     called = [each for each in all_openings() if wanted in map(_plain, each.names())]
-    usually = [
-        each for each in called if wanted in (_plain(each.usual_name("en")), _plain(each.usual_name("ja")))
-    ]
+    usually = [each for each in called if wanted in (_plain(each.usual_name(of)) for of in NAME_LANGUAGES)]
     if len(usually) == 1:
         return tuple(usually)
     parts = (each for each in all_openings() if any(wanted in _plain(name) for name in each.names()))
@@ -29,7 +27,7 @@ def find_openings(text: str) -> tuple[Opening, ...]:
 
 
 def nearest_names(text: str) -> list[str]:
-    """What may have been meant by a name that is none, the nearest first."""
+    """The names most like an unknown one, the nearest first."""
     names = {_plain(name): name for each in all_openings() for name in each.names()}
     return [names[each] for each in get_close_matches(_plain(text), names, MOST_SUGGESTED)]
 

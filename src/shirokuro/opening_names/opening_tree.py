@@ -1,9 +1,9 @@
-"""The openings as a tree: what positions are called, their values, what was played there, what follows."""
+"""The openings as a tree: for each position its name, its value, the games played there and what follows."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places
 from shirokuro.books.book_file import Book
-from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
+from shirokuro.books.entry import BookEntry
 from shirokuro.engine.value import Value
 from shirokuro.opening_names.named_openings import VARIANT, Opening, all_openings, passed_openings
 from shirokuro.squares.square import F5, Symmetry
@@ -20,21 +20,26 @@ from shirokuro.storage.home import home
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """What is known of a position or a move, for one side: its value by the book, its results in games."""
+class OpeningStats:
+    """What is known of a position or a move, for one side: its value in the book, its results in games."""
 
     value: Value | None = None
     games: int = 0
     score: float | None = None
-    """Points a game; None where there was none."""
+    """Points a game; None without games."""
 
-    def turned(self) -> Figures:
+    def turned(self) -> OpeningStats:
         """For the other side."""
-        return replace(
-            self,
-            value=None if self.value is None else replace(self.value, discs=-self.value.discs),
-            score=None if self.score is None else 1 - self.score,
+        return OpeningStats(
+            None if self.value is None else replace(self.value, discs=-self.value.discs),
+            self.games,
+            None if self.score is None else 1 - self.score,
         )
+
+    def completed(self, other: OpeningStats) -> OpeningStats:
+        """With what it lacks taken from another."""
+        counted = self if self.games else other
+        return OpeningStats(self.value or other.value, counted.games, counted.score)
 
     @property
     def is_known(self) -> bool:
@@ -48,28 +53,28 @@ class Continuation:
     move: int
     equal: tuple[int, ...]
     """Other moves that lead to the same position by symmetry."""
-    figures: Figures
+    stats: OpeningStats
     """For the side that makes it."""
     opening: Opening | None
-    """What the very position after it is called."""
+    """The opening whose position it leads to."""
     line: tuple[int, ...]
     """The best moves of both sides after it, as far as the book goes."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedLine:
-    """An opening that follows on a position, and those that follow on it."""
+    """An opening that follows a position, with the openings that follow it."""
 
     opening: Opening
     moves: tuple[int, ...]
-    """Those since the position, or since the opening above it, as they are on this board."""
-    figures: Figures
+    """The moves from the position, or from the opening before it, as they are on this board."""
+    stats: OpeningStats
     """For black."""
     below: tuple[NamedLine, ...]
 
     @property
     def count(self) -> int:
-        """How many openings it is, itself included."""
+        """The number of openings, itself included."""
         return 1 + sum(line.count for line in self.below)
 
 
@@ -79,13 +84,13 @@ class OpeningPosition:
 
     board: Board
     passed: tuple[Opening, ...]
-    """The openings on the way to it, itself included, the first one first; `since` tells how long ago."""
-    figures: Figures
+    """The openings on the way to it, itself included, in the order of play."""
+    stats: OpeningStats
     """For the side to move."""
     continuations: tuple[Continuation, ...]
-    """Best first, then most played first."""
+    """The best first, then the most played first."""
     named: tuple[NamedLine, ...]
-    """Those with most openings first."""
+    """Those with the most openings first."""
 
     @property
     def opening(self) -> Opening | None:
@@ -97,132 +102,109 @@ class OpeningTree:
     """The openings of a board, with the values of a book and the results of games, where there are any."""
 
     def __init__(self, book: Book | None = None, games: Book | None = None) -> None:
-        """Without a book of `games`, those that `book` has count."""
+        """Without a book of `games`, the games in `book` count."""
         self.book = book
         self.games = games or book
 
     def at(self, board: Board) -> OpeningPosition:
         return OpeningPosition(
-            board, passed_openings(board), self.figures(board), self.continuations(board), self.named(board)
+            board, passed_openings(board), self.stats(board), self.continuations(board), self.named(board)
         )
 
-    def figures(self, board: Board) -> Figures:
-        """Of a position, for the side to move; where it is in no book, by the move that led to it."""
-        entry, played = _found(self.book, board), _found(self.games, board)
-        found = Figures(entry.as_value(), *_results(board, played.played))
+    def stats(self, board: Board) -> OpeningStats:
+        """Of a position, for the side to move; what no book has is taken from the move that led to it."""
+        games, score = 0, None
+        if played := _entry(self.games, board).played:  # equal moves count once
+            first = {group[0] for group in equal_moves(board)}
+            once = [each for each in played if each.move in first]
+            games = sum(each.games for each in once)
+            score = sum(each.games * each.score for each in once) / games if games else None
+        found = OpeningStats(_entry(self.book, board).as_value(), games, score)
         if not board.move_stack:
             return found
         before = board.copy()
         move = before.pop()
-        return _joined(found, self._of_move(before, move).turned())
+        return found.completed(self._move_stats(before, move).turned())
 
     def continuations(self, board: Board) -> tuple[Continuation, ...]:
-        groups = [sorted(group, key=lambda move: move != F5) for group in equal_moves(board)]
-        found = [self._continuation(board, *group) for group in groups]
-        known = [each for each in found if each.figures.is_known or each.opening is not None]
-        return tuple(sorted(known, key=_rank))
+        found = []
+        for group in equal_moves(board):
+            move, *equal = sorted(group, key=lambda move: move != F5)
+            after = board.copy()
+            after.push(move)
+            reached = next((each for each in passed_openings(after) if each.since == 0), None)
+            stats = self._move_stats(board, move).completed(self.stats(after).turned())
+            if stats.is_known or reached is not None:
+                found.append(Continuation(move, tuple(equal), stats, reached, tuple(self.best_line(after))))
+
+        def rank(each: Continuation) -> tuple[int, int, int]:
+            value = each.stats.value
+            return (1000 if value is None else -value.discs, -each.stats.games, each.move)
+
+        return tuple(sorted(found, key=rank))
 
     def named(self, board: Board) -> tuple[NamedLine, ...]:
-        """The openings that follow on a position by the moves that they are listed with."""
-        lines = [self._line(board, opening, moves) for opening, moves in _following_names(board)]
+        """The next openings, with the moves to them as they are on this board."""
+        if board.variant_name != VARIANT:
+            return ()
+        lines = []
+        key, symmetry = canonical_key(board)
+        back = moved_places(VARIANT, int(Symmetry(symmetry).inverse))
+        for opening, symmetry, rest in _next_openings()[key]:
+            there = moved_places(VARIANT, symmetry)
+            moves = tuple(back[there[move]] for move in rest)
+            after = board.copy()
+            after.extend(moves, insert_passes=False)
+            stats = self.stats(after)
+            lines.append(
+                NamedLine(opening, moves, stats.turned() if after.turn else stats, self.named(after))
+            )
         return tuple(sorted(lines, key=lambda line: (-line.count, line.moves)))
 
     def best_line(self, board: Board) -> Iterator[int]:
         """The best moves of both sides, as far as the book goes."""
         board = board.copy(stack=False)
-        while (entry := _found(self.book, board)).moves:
+        while (entry := _entry(self.book, board)).moves:
             yield entry.moves[0].move
             board.push(entry.moves[0].move)
 
-    def _line(self, board: Board, opening: Opening, moves: tuple[int, ...]) -> NamedLine:
-        after = board.copy()
-        after.extend(moves, insert_passes=False)
-        figures = self.figures(after)
-        return NamedLine(opening, moves, figures.turned() if after.turn else figures, self.named(after))
-
-    def _continuation(self, board: Board, move: int, *equal: int) -> Continuation:
-        after = board.copy()
-        after.push(move)
-        reached = [each for each in passed_openings(after) if each.since == 0]
-        figures = _joined(self._of_move(board, move), self.figures(after).turned())
-        return Continuation(move, equal, figures, next(iter(reached), None), tuple(self.best_line(after)))
-
-    def _of_move(self, board: Board, move: int) -> Figures:
-        """By the position before it."""
-        values = {each.move: each for each in _found(self.book, board).moves}
-        played = {each.move: each for each in _found(self.games, board).played}
-        return _figures(values.get(move), played.get(move))
+    def _move_stats(self, board: Board, move: int) -> OpeningStats:
+        """Of a move, by what is known of the position before it."""
+        value = next((each.as_value() for each in _entry(self.book, board).moves if each.move == move), None)
+        played = next((each for each in _entry(self.games, board).played if each.move == move), None)
+        return OpeningStats(value, played.games, played.score) if played else OpeningStats(value)
 
 
 def own_games_file(variant: str) -> Path:
-    """Where the games lie that are looked at unless others are named."""
+    """The file of the user's games, which is used unless another one is named."""
     return home() / "books" / f"{variant}.book"
 
 
-def _found(book: Book | None, board: Board) -> BookEntry:
+def _entry(book: Book | None, board: Board) -> BookEntry:
     return (book and book.find(board)) or BookEntry()
 
 
-def _results(board: Board, played: Sequence[PlayedMove]) -> tuple[int, float | None]:
-    """Games and points a game of all moves together; those that are the same by symmetry count once."""
-    if not played:
-        return 0, None
-    first = {group[0] for group in equal_moves(board)}
-    once = [each for each in played if each.move in first]
-    games = sum(each.games for each in once)
-    return games, sum(each.games * each.score for each in once) / games if games else None
-
-
-def _figures(value: BookMove | None, played: PlayedMove | None) -> Figures:
-    return Figures(
-        None if value is None else value.as_value(),
-        0 if played is None else played.games,
-        None if played is None else played.score,
-    )
-
-
-def _joined(one: Figures, other: Figures) -> Figures:
-    """What the first lacks, the second has."""
-    valued, counted = (one if one.value is not None else other), (one if one.games else other)
-    return Figures(valued.value, counted.games, counted.score)
-
-
-def _rank(each: Continuation) -> tuple[int, int, int]:
-    value = each.figures.value
-    return (1000 if value is None else -value.discs, -each.figures.games, each.move)
-
-
-class _Place(NamedTuple):
-    """A position on the line of an opening, with no other opening between them."""
+class _NextOpening(NamedTuple):
+    """An opening that follows a position on its line, with no other opening between them."""
 
     opening: Opening
     symmetry: int
-    """That which leads to the image that the key stands for."""
+    """The one that leads from the position to the image that the key stands for."""
     rest: tuple[int, ...]
-
-
-def _following_names(board: Board) -> Iterator[tuple[Opening, tuple[int, ...]]]:
-    """The next openings, with the moves to them as they are on this board."""
-    if board.variant_name != VARIANT:
-        return
-    key, symmetry = canonical_key(board)
-    back = moved_places(VARIANT, int(Symmetry(symmetry).inverse))
-    for place in _places()[key]:
-        there = moved_places(VARIANT, place.symmetry)
-        yield place.opening, tuple(back[there[move]] for move in place.rest)
+    """The moves from the position to the opening."""
 
 
 @cache
-def _places() -> dict[bytes, list[_Place]]:
-    """For each position on the line of an opening, the openings that come next."""
+def _next_openings() -> dict[bytes, list[_NextOpening]]:
+    """The next openings after each position on the line of an opening, by its key."""
     named = {key_of(Board.parse(opening.moves, VARIANT)) for opening in all_openings()}
-    found: defaultdict[bytes, list[_Place]] = defaultdict(list)
+    found: defaultdict[bytes, list[_NextOpening]] = defaultdict(list)
     for opening in all_openings():
         board, rest = Board.parse(opening.moves, VARIANT), []
         while board.move_stack:
             rest.append(board.pop())
             key, symmetry = canonical_key(board)
-            found[key].append(_Place(opening, symmetry, tuple(reversed(rest))))
+            found[key].append(_NextOpening(opening, symmetry, tuple(reversed(rest))))
             if key in named:
                 break
     return found

@@ -13,7 +13,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from shirokuro.errors import shown
+from shirokuro.errors import nearest, shown
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Parameter:
     name: str
     kind: type
     default: Any
-    help: str
+    help: Message | str
     choices: tuple[str, ...] = ()
     least: float | None = None
     most: float | None = None
@@ -50,38 +51,48 @@ class Parameter:
         is_number = self.kind is float and isinstance(value, int) and not isinstance(value, bool)
         if not is_number and type(value) is not self.kind:
             raise self._error(owner, value)
-        if self.kind is float and not _is_finite(value):
+        try:
+            is_finite = self.kind is not float or math.isfinite(value)  # no bound keeps a NaN out
+        except OverflowError:  # a whole number that no float holds
+            is_finite = False
+        if not is_finite:
             raise self._error(owner, value)
         if self.choices and value not in self.choices:
-            near = get_close_matches(value, self.choices, 1)
-            raise self._error(owner, value, f"; did you mean {near[0]!r}?" if near else "")
+            raise self._error(owner, value, bool(get_close_matches(value, self.choices, 1)))
         is_too_low = self.least is not None and value < self.least
         is_too_low |= self.above is not None and value <= self.above
         if is_too_low or (self.most is not None and value > self.most):
             raise self._error(owner, value)
 
-    def possible(self) -> str:
+    def possible(self) -> Message:
         """The values it takes, in words."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
-        return ", ".join(filter(None, (_WORDS[self.kind], self.range())))
+            return Message("values.choices", names=", ".join(self.choices))
+        kind, bounds = Message(f"values.{_WORDS[self.kind]}"), self.range()
+        return Message("values.in_range", kind=kind, range=bounds) if bounds else kind
 
-    def range(self) -> str:
+    def range(self) -> Message | str:
         """Its least and its greatest value, where it has any."""
         if self.above is not None:
-            return f"more than {self.above:g}"
+            return Message("values.above", number=f"{self.above:g}")
         if self.least is None:
             return ""
-        return f"{self.least} or more" if self.most is None else f"{self.least}…{_short(self.most)}"
+        if self.most is None:
+            return Message("values.least", number=self.least)
+        bits = int(self.most).bit_length()
+        is_word = bits > 32 and self.most == 2**bits - 1  # of 63 or 64 bits, too long to write out
+        return f"{self.least}…{f'2^{bits}-1' if is_word else self.most}"
 
-    def _error(self, owner: str, value: Any, hint: str = "") -> ValueError:
-        whose = f"{owner}: " if owner else ""
-        return ValueError(f"{whose}{self.name} is {self.possible()}, not {shown(value)}{hint}")
+    def _error(self, owner: str, value: Any, is_near: bool = False) -> ValueError:
+        reason = Message("errors.out_of_range", name=self.name, possible=self.possible(), value=shown(value))
+        if is_near:
+            reason = Message("errors.did_mean", message=reason, near=nearest(value, self.choices))
+        return ValueError(Message("errors.at", place=owner, message=reason) if owner else reason)
 
 
 def parameter(
     default: Any,
-    words: str,
+    words: Message | str,
     *,
     least: float | None = None,
     most: float | None = None,
@@ -96,15 +107,28 @@ def parameter(
 
 def seed_parameter() -> int:
     """The field of a player that leaves something to chance."""
-    seed: int = parameter(0, "decides the random choices", least=0, most=2**64 - 1)
+    seed: int = parameter(0, Message("parameters.seed"), least=0, most=2**64 - 1)
     return seed
 
 
 @cache
 def parameters_of(owner: type) -> tuple[Parameter, ...]:
     """The parameters of a class, in order."""
-    hints = get_type_hints(owner)
-    return tuple(_of_field(each, hints[each.name]) for each in fields(owner) if "help" in each.metadata)
+    hints, found = get_type_hints(owner), []
+    for each in fields(owner):
+        if "help" not in each.metadata:
+            continue
+        hint = hints[each.name]
+        kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+        kind = next(kind for kind in kinds if kind is not NoneType)
+        choices = get_args(kind) if get_origin(kind) is Literal else ()
+        make: Any = each.default_factory
+        default = make() if each.default is MISSING else each.default
+        kind, is_optional = str if choices else kind, NoneType in kinds
+        found.append(
+            Parameter(each.name, kind, default, choices=choices, is_optional=is_optional, **each.metadata)
+        )
+    return tuple(found)
 
 
 def check_parameters(value: Any) -> None:
@@ -114,39 +138,10 @@ def check_parameters(value: Any) -> None:
         each.check("", getattr(value, each.name))
 
 
-def _of_field(each: Any, hint: Any) -> Parameter:
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    kind = next(kind for kind in kinds if kind is not NoneType)
-    choices = get_args(kind) if get_origin(kind) is Literal else ()
-    default = each.default if each.default is not MISSING else each.default_factory()
-    return Parameter(
-        name=each.name,
-        kind=str if choices else kind,
-        default=default,
-        choices=choices,
-        is_optional=NoneType in kinds,
-        **each.metadata,
-    )
-
-
-def _is_finite(value: float) -> bool:
-    """No bound keeps a NaN out: it is neither less nor more than anything."""
-    try:
-        return math.isfinite(value)
-    except OverflowError:  # a whole number that no float holds
-        return False
-
-
-def _short(number: float) -> str:
-    """The largest words of 63 and 64 bits as one writes them."""
-    bits = int(number).bit_length()
-    return f"2^{bits}-1" if bits > 32 and number == 2**bits - 1 else str(number)
-
-
 _READERS: dict[type, Any] = {
     int: int,
     float: float,
     str: str,
     bool: {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.__getitem__,
 }
-_WORDS: dict[type, str] = {int: "a whole number", float: "a number", str: "a word", bool: "true or false"}
+_WORDS: dict[type, str] = {int: "whole", float: "number", str: "word", bool: "truth"}

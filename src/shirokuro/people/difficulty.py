@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Limits, table_for
+from shirokuro.engine.engine import table_for
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
 from shirokuro.people.model import NEWCOMER_RATING, Question
 

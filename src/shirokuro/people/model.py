@@ -16,13 +16,16 @@ from shirokuro.squares.variant import find_variant
 
 MODEL = Path(__file__).parent / "reversi.people.gz"
 """The package's model."""
-LOWEST, HIGHEST = 600, 2400
-"""The ratings that can be asked for."""
+LOWEST = 600
+"""The lowest rating that can be asked for."""
+HIGHEST = 2400
+"""The highest rating that can be asked for."""
 WEAKEST, STRONGEST = 1100, 2000
 """Those that tournament games show; beyond them it is extrapolated."""
 NEWCOMER_RATING = 1500
 LAST_MOVES = 4
-_PLAIN = 1024
+_PLAIN = 922
+"""What the scores are multiplied by, in 1/1024: 0.9, which made games of 2012 and 2013 likeliest."""
 _BLUNTEST, _SHARPEST = 0.25, 1.5
 """What becomes of the scores at the lowest and at the highest rating."""
 

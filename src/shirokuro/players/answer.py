@@ -1,7 +1,7 @@
-"""What a player's answer means: a square, its name or a Choice goes in; a Choice that is sound comes out.
+"""Reads the answer of a player, which is a square, its name or a Choice, as a valid Choice.
 
-Players are anybody's code. What they answer is read once, into values of our own: numbers may lie about what
-they equal, texts and lists may have no end, and whatever is asked of an object may raise.
+Players can be anybody's code. Their answers are copied once into values of our own: a number may lie about
+what it equals, a text or a list may never end, and any access to an object may raise.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from itertools import islice
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from shirokuro.errors import InvalidMoveError, PlayerError
-from shirokuro.players.player import Choice
-from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
+from shirokuro.words.message import Message
 
 R = TypeVar("R")
 
@@ -25,16 +26,45 @@ LONGEST_TEXT = 200
 WANTED = "a square, its name or a Choice is wanted"
 
 
-def held(call: Callable[..., R], *arguments: Any) -> R:
-    """What a player's own code returns. Whatever it raises is its fault, a wish to exit included."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and what its player thought; all but the move may be missing."""
+
+    move: int
+    """A square, or PASS."""
+    value: float | None = None
+    """For the side to move: discs, or whatever else the player counts in, as its page says."""
+    pv: tuple[int, ...] = ()
+    nodes: int = 0
+    """Positions looked at, or random games played."""
+    seconds: float = 0.0
+    note: Message | str = ""
+    """A word for the reader, as `capped` where the limits ended the work."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
+
+
+AnyAnswer: TypeAlias = Choice | int | str
+"""A move, as a square or by its name, or a move with what its player thought."""
+
+
+def as_fault(call: Callable[..., R], *arguments: Any) -> R:
+    """Calls a player's own code; whatever it raises, SystemExit included, becomes a PlayerError."""
     try:
         return call(*arguments)
     except PlayerError:
         raise
     except BaseException as error:
-        if isinstance(error, KeyboardInterrupt) and not _is_deaf():
-            raise  # a person's
-        raise PlayerError(f"raised {type(error).__name__}", _message(error)) from error
+        # In a process that blocks Ctrl-C, as workers do, nobody has pressed it: the player raised it.
+        is_deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        if isinstance(error, KeyboardInterrupt) and not is_deaf:
+            raise
+        try:
+            message = clean(str(error))
+        except Exception:
+            message = "its message cannot be read"
+        raise PlayerError(f"raised {type(error).__name__}", message) from error
 
 
 def read_answer(answer: object, legal: Collection[int]) -> Choice:
@@ -46,7 +76,7 @@ def read_answer(answer: object, legal: Collection[int]) -> Choice:
         _read("value", _value, answer.value),
         _read("pv", _moves, answer.pv),
         _read("nodes", _count, answer.nodes),
-        note=_read("note", clean, answer.note),
+        note=answer.note if isinstance(answer.note, Message) else _read("note", clean, answer.note),
     )
 
 
@@ -60,7 +90,7 @@ def clean(text: str) -> str:
 def described(value: object) -> str:
     """The value as Python writes it, if it can."""
     try:
-        return clean(held(repr, value))
+        return clean(as_fault(repr, value))
     except PlayerError:
         return f"something of the type {type(value).__name__}"
 
@@ -111,15 +141,3 @@ def _moves(pv: Any) -> tuple[int, ...]:
     if not all(0 <= move <= PASS for move in moves):
         raise ValueError
     return moves
-
-
-def _message(error: BaseException) -> str:
-    try:
-        return clean(str(error))
-    except Exception:
-        return "its message cannot be read"
-
-
-def _is_deaf() -> bool:
-    """Whether this process does not hear Ctrl-C, as workers do not: then nobody has pressed it."""
-    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -1,23 +1,24 @@
-"""Players of anybody's: asked as they can be asked, and held to what a player may answer."""
+"""Players that users wrote: gives them what they lack, and makes whatever they do wrong a PlayerError."""
 
 from __future__ import annotations
 
 import inspect
+import pickle
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol, Self, Unpack
+from typing import Any, Protocol, Self, TypeAlias, Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
+from shirokuro.board.record import Record
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
+from shirokuro.engine.result import OnResult
 from shirokuro.errors import PlayerError
-from shirokuro.players.answer import clean, described, held, read_answer
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.answer import Choice, as_fault, clean, described, read_answer
+from shirokuro.players.player import BuiltinPlayer, Learner, Player
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS, find_variant
-
-Ask = Callable[[Board, Limits | None, Stop | None], object]
 
 
 class AnyPlayer(Protocol):
@@ -28,18 +29,27 @@ class AnyPlayer(Protocol):
 
 
 class CheckedPlayer(Player):
-    """Somebody's player with all that it left out; its faults are PlayerErrors."""
+    """A user's player with defaults for all that it lacks; its faults are PlayerErrors."""
 
     def __init__(self, own: AnyPlayer, name: str = "", spec: str = "") -> None:
-        if not callable(held(getattr, own, "choose", None)):
+        if not callable(as_fault(getattr, own, "choose", None)):
             raise ValueError(f"{described(own)} is no player: it has no choose(board)")
         self.own = own
         self.spec = spec
-        """What makes it again, wherever it is sent; empty if only this object is it."""
-        self.name = name or spec or _name(own)
-        self.variants = _variants(own)
-        self.stays = bool(held(getattr, own, "stays", False))
-        self._ask = _asking(own)
+        """Makes it again in another process; empty if only this object is it."""
+        self.name = name or spec
+        if not self.name:
+            own_name = as_fault(getattr, own, "name", "") or type(own).__name__
+            if not isinstance(own_name, str) or not clean(own_name):
+                raise ValueError(f"the name of a player is a text, not {described(own_name)}")
+            self.name = clean(own_name)
+        boards = as_fault(getattr, own, "variants", None) or tuple(VARIANTS)
+        if not isinstance(boards, str | Collection):
+            raise ValueError(f"the variants of a player are names of boards, not {described(boards)}")
+        names = (boards,) if isinstance(boards, str) else boards
+        self.variants = tuple(find_variant(each).name for each in names)
+        self.stays = bool(as_fault(getattr, own, "stays", False))
+        self._choose = _with_what_it_takes(own)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return CheckedPlayer, (self.own, self.name, self.spec)
@@ -61,8 +71,8 @@ class CheckedPlayer(Player):
         if board.must_pass():
             return Choice(PASS)
         began = time.perf_counter()
-        answer = held(self._ask, board.copy(), limits, stop)
-        choice = held(read_answer, answer, tuple(board.legal_moves))
+        answer = as_fault(self._choose, board.copy(), limits, stop)
+        choice = as_fault(read_answer, answer, tuple(board.legal_moves))
         return replace(choice, seconds=time.perf_counter() - began)
 
     def with_seed(self, seed: int) -> CheckedPlayer:
@@ -74,51 +84,64 @@ class CheckedPlayer(Player):
         return self if with_progress is None else type(self)(with_progress(progress), self.name)
 
     def prepare(self, variant: str) -> None:
-        held(getattr(self.own, "prepare", lambda _: None), variant)
+        as_fault(getattr(self.own, "prepare", lambda _: None), variant)
 
     def close(self) -> None:
-        """What it raises then changes nothing any more."""
+        """Closes the player; an exception then no longer matters."""
         with suppress(PlayerError):
-            held(getattr(self.own, "close", lambda: None))
+            as_fault(getattr(self.own, "close", lambda: None))
 
 
-def _name(own: AnyPlayer) -> str:
-    name = held(getattr, own, "name", "") or type(own).__name__
-    if not isinstance(name, str) or not clean(name):
-        raise ValueError(f"the name of a player is a text, not {described(name)}")
-    return clean(name)
+TrustedPlayer: TypeAlias = BuiltinPlayer | CheckedPlayer
+"""A player that keeps the contract, or is checked for it."""
 
 
-def _variants(own: AnyPlayer) -> Collection[str]:
-    wanted = held(getattr, own, "variants", None) or tuple(VARIANTS)
-    if not isinstance(wanted, str | Collection):
-        raise ValueError(f"the variants of a player are names of boards, not {described(wanted)}")
-    return tuple(find_variant(name).name for name in ((wanted,) if isinstance(wanted, str) else wanted))
-
-
-def _asking(own: AnyPlayer) -> Ask:
-    """Calls `choose` with the board and, if it takes them, with the limits and the token to stop."""
+def _with_what_it_takes(own: AnyPlayer) -> Callable[[Board, Limits | None, Stop | None], object]:
+    """Its `choose`, called with the board and with as much of limits and stop token as it takes."""
     choose = own.choose
     try:
         signature = inspect.signature(choose)
-    except (TypeError, ValueError):  # of C, where Python cannot look
+    except (TypeError, ValueError):  # written in C: Python cannot look inside
         return choose
+
+    def takes(*arguments: None, **named: None) -> bool:
+        try:
+            signature.bind(*arguments, **named)
+        except TypeError:
+            return False
+        return True
+
     for names in (("limits", "stop"), ("limits",), ("stop",), ()):
-        if _takes(signature, None, **dict.fromkeys(names)):
-            return lambda board, *rest: choose(board, **_named(names, *rest))
+        if takes(None, **dict.fromkeys(names)):
+            return lambda board, limits, stop: choose(
+                board, **{name: {"limits": limits, "stop": stop}[name] for name in names}
+            )
     for count in (2, 1):
-        if _takes(signature, None, *[None] * count):
+        if takes(None, *[None] * count):
             return lambda board, *rest: choose(board, *rest[:count])
     raise ValueError(f"{type(own).__name__}.choose{signature} cannot be asked: choose(board) is called")
 
 
-def _takes(signature: inspect.Signature, *arguments: None, **named: None) -> bool:
+def learner(player: TrustedPlayer) -> Learner | None:
+    """The player as one that learns, if it is one."""
+    own: object = player.own if isinstance(player, CheckedPlayer) else player
+    return own if isinstance(own, Learner) and getattr(own, "learns", True) else None
+
+
+def remembering(player: TrustedPlayer, memory: object) -> TrustedPlayer:
+    """The player with that memory; None stands for what it knew when it was made."""
+    learning = learner(player)
+    if learning is None or memory is None:
+        return player
+    return CheckedPlayer(learning.with_memory(memory), player.name)
+
+
+def learned(player: TrustedPlayer, record: Record) -> object:
+    """The player's memory after a game. It must be picklable, also where it is not sent anywhere."""
+    learning = learner(player)
+    memory = None if learning is None else learning.learn(record)
     try:
-        signature.bind(*arguments, **named)
-    except TypeError:
-        return False
-    return True
-
-
-def _named(names: Collection[str], limits: Limits | None, stop: Stop | None) -> dict[str, object]:
-    return {name: value for name, value in (("limits", limits), ("stop", stop)) if name in names}
+        pickle.dumps(memory)
+    except Exception:
+        raise PlayerError("learned what cannot be sent to other processes", described(memory)) from None
+    return memory

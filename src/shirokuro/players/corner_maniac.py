@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
-from shirokuro.explanation.consequence import corners
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
-from shirokuro.players.ssai import SQUARE_BOARDS
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
+from shirokuro.squares.square import place_of
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class CornerManiac(BuiltinPlayer):
     """
 
     spec_name = "corner-maniac"
-    summary = "the move that is nearest to a corner"
+    summary = Message("players.corner-maniac")
     origin = "this project, to try the rival on"
     answers_at_once = True
     variants = SQUARE_BOARDS
@@ -29,13 +30,11 @@ class CornerManiac(BuiltinPlayer):
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        steps = {move: _steps(board, move) for move in board.legal_moves}
-        nearest = [move for move, distance in steps.items() if distance == min(steps.values())]
+        def steps(move: int) -> int:
+            """To the nearest corner."""
+            column, row = place_of(move)
+            return min(max(abs(column - x), abs(row - y)) for x, y in map(place_of, board.variant.corners))
+
+        least = min(map(steps, board.legal_moves))
+        nearest = [move for move in board.legal_moves if steps(move) == least]
         return Choice(dice(self.seed, board).choice(nearest))
-
-
-def _steps(board: Board, move: int) -> int:
-    """To the nearest corner."""
-    return min(
-        max(abs(move % 8 - corner % 8), abs(move // 8 - corner // 8)) for corner in corners(board.variant)
-    )

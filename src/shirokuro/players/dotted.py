@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
-from shirokuro.players.answer import described, held
+from shirokuro.players.answer import as_fault, described
 
 _WORDS = {"true": True, "false": False}
 
@@ -17,19 +16,33 @@ def is_dotted(name: str) -> bool:
 
 
 def imported(name: str, words: dict[str, str | None]) -> Any:
-    """What the name stands for: an object as it is, a class with its parameters."""
+    """The object of that name; of a class, a new object with these parameters."""
     found = imported_value(name, "player")
     if not isinstance(found, type):
         if words:
             raise ValueError(f"{name} is no class: it takes no parameters")
         return found
-    return _made(name, found, {each: _value(name, each, text) for each, text in words.items()})
+    arguments = {each: _value(name, each, text) for each, text in words.items()}
+    try:
+        return as_fault(lambda: found(**arguments))
+    except ValueError as error:
+        given = ", ".join(f"{each}={described(value)}" for each, value in arguments.items())
+        raise ValueError(f"{name}: {found.__name__}({given}) {error}") from error
 
 
 def imported_value(name: str, what: str) -> Any:
     """The value that a dotted name stands for; `what` it should be, such as a player, is said in errors."""
     path, _, attribute = name.rpartition(".")
-    module = _module(name, path, what)
+    try:
+        module = import_module(path)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{path}.".startswith(f"{error.name}."):
+            raise ValueError(f"{name}: {path} imports {error.name}, which there is not") from None
+        where = "in this folder or where Python looks for modules"
+        raise ValueError(f"no {what} {name!r}: there is no module {error.name!r} {where}") from None
+    except (Exception, SystemExit) as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise ValueError(f"{name}: {path} cannot be imported: {said}") from error
     found = getattr(module, attribute, None)
     if found is None:
         near = [f", but {other}" for other in get_close_matches(attribute, dir(module), 1)]
@@ -37,28 +50,8 @@ def imported_value(name: str, what: str) -> Any:
     return found
 
 
-def _module(name: str, path: str, what: str) -> ModuleType:
-    try:
-        return import_module(path)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{path}.".startswith(f"{error.name}."):
-            raise ValueError(f"{name}: {path} imports {error.name}, which there is not") from None
-        where = "in this folder or where Python looks for modules"
-        raise ValueError(f"no {what} {name!r}: there is no module {error.name!r} {where}") from None
-    except (Exception, SystemExit) as error:
-        raise ValueError(f"{name}: {path} cannot be imported: {type(error).__name__}: {error}") from error
-
-
-def _made(name: str, kind: type, arguments: dict[str, Any]) -> Any:
-    try:
-        return held(lambda: kind(**arguments))
-    except ValueError as error:
-        given = ", ".join(f"{each}={described(value)}" for each, value in arguments.items())
-        raise ValueError(f"{name}: {kind.__name__}({given}) {error}") from error
-
-
 def _value(name: str, parameter: str, text: str | None) -> bool | int | float | str:
-    """A number or a truth where it reads as one."""
+    """A number or a truth value if it can be read as one."""
     if text is None:
         raise ValueError(f"{name}: {parameter} needs a value: {parameter}=…")
     for kind in (int, float):

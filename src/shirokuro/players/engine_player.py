@@ -10,26 +10,28 @@ from typing import Literal, Self
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import MOST, MOST_THREADS, Engine, Limits, OnResult, Result, Stop, table_for
+from shirokuro.engine.engine import Engine, table_for
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST, MOST_THREADS, Limits, Stop
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import OnResult, Result
 from shirokuro.experience.experience import Experience
 from shirokuro.experience.experience_file import Known
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment
 from shirokuro.players.from_book import book_choice, is_solved
-from shirokuro.players.from_experience import experience_choice, side_in
-from shirokuro.players.from_proof import own_proof_choice, proof_choice
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.player import BuiltinPlayer, dice, side_in
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
+from shirokuro.words.message import Message
 
 LARGEST_TABLE = 64
-"""MiB; more takes longer to fill with zeros than it saves in the seconds that a move may take."""
+"""MiB; a larger one takes longer to clear than it saves in the seconds of a move."""
 NODES_A_SECOND = 15_000_000
-"""What one thread looks at, roughly; only the size of the table depends on it."""
+"""Roughly, of one thread; only the size of the table depends on it."""
 QUICK_LEVEL = 8
 """Up to this level it answers within a tenth of a second."""
 BOOK_LEVEL = 10
@@ -51,32 +53,22 @@ class EnginePlayer(BuiltinPlayer):
     """
 
     spec_name = "engine"
-    summary = "the engine, at 21 levels of strength"
+    summary = Message("players.engine")
     origin = "this project"
 
-    level: int = parameter(10, "how strong it plays", least=0, most=len(LEVELS) - 1)
-    depth: int = parameter(
-        0, "plies of look-ahead instead of a level; 0: the level decides", least=0, most=64
-    )
-    nodes: int = parameter(
-        0, "nodes a move instead of a level; 0: the level decides", least=0, most=MOST["nodes"]
-    )
-    seconds: float = parameter(
-        0.0, "seconds a move instead of a level; 0: the level decides", least=0, most=MOST["seconds"]
-    )
-    threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
+    level: int = parameter(10, Message("parameters.level"), least=0, most=len(LEVELS) - 1)
+    depth: int = parameter(0, Message("parameters.engine_depth"), least=0, most=64)
+    nodes: int = parameter(0, Message("parameters.engine_nodes"), least=0, most=MOST["nodes"])
+    seconds: float = parameter(0.0, Message("parameters.engine_seconds"), least=0, most=MOST["seconds"])
+    threads: int = parameter(1, Message("parameters.engine_threads"), least=1, most=MOST_THREADS)
     evaluator: Literal["trained", "hand", "squares", "features"] = parameter(
-        "trained", "what guesses where it is not read to the end"
+        "trained", Message("parameters.evaluator")
     )
-    weights: str = parameter("", "a file of weights of your own, for the board that they are for")
-    book: Literal["auto", "true", "false"] = parameter(
-        "auto", "whether it answers from its book; auto: where people play, from level 10 on"
-    )
-    spread: int = parameter(
-        1, "discs that moves from the book may lose for variety, in a game", least=0, most=64
-    )
-    proof: str = parameter("", "a proof of the board, by which it plays perfectly: a path")
-    experience: str = parameter("", "plays by what it learned in games: the name of an experience, or a path")
+    weights: str = parameter("", Message("parameters.weights"))
+    book: Literal["auto", "true", "false"] = parameter("auto", Message("parameters.book"))
+    spread: int = parameter(1, Message("parameters.engine_spread"), least=0, most=64)
+    proof: str = parameter("", Message("parameters.proof"))
+    experience: str = parameter("", Message("parameters.experience"))
     seed: int = seed_parameter()
     memory: Known | None = field(default=None, repr=False)
     experience_folder: Path | None = field(default=None, repr=False, compare=False)
@@ -95,8 +87,8 @@ class EnginePlayer(BuiltinPlayer):
             self.own_experience().check()
 
     @property
-    def level_name(self) -> str:
-        """What people call its level; nothing if it has no name, or limits have its place."""
+    def level_name(self) -> Message | str:
+        """The name of its level; empty if that has none, or limits replace the level."""
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
 
     @property
@@ -111,7 +103,7 @@ class EnginePlayer(BuiltinPlayer):
 
     @property
     def spec(self) -> str:
-        """Empty where only this object is it: a specification says nothing of memory."""
+        """Empty if it has a memory, which no specification holds."""
         return self.name if self.memory is None and self.experience_folder is None else ""
 
     @property
@@ -119,7 +111,7 @@ class EnginePlayer(BuiltinPlayer):
         return bool(self.experience)
 
     def own_experience(self) -> Experience:
-        """What it plays by, if it learns."""
+        """The experience that it plays by, if it learns."""
         return Experience(self.experience, folder=self.experience_folder)
 
     def with_memory(self, memory: Known) -> Self:
@@ -138,38 +130,47 @@ class EnginePlayer(BuiltinPlayer):
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
-            return Choice(board.legal_moves[0], note="the only move")
-        known = (
-            self._from_proof(board, limits, stop) or self._from_experience(board) or self._from_book(board)
-        )
-        return self._thought(board, limits, stop) if known is None else known
-
-    def _thought(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        wanted = self._wanted(board)
+            return Choice(board.legal_moves[0], note=Message("notes.only_move"))
+        known = self._from_proof(board, limits, stop) or self._from_memory(board)
+        if known is not None:
+            return known
+        wanted, empties = self._wanted(board), len(board.empties())
         allowed = wanted.tightened(limits)
         with self._lent(_table(board, allowed)) as engine:
-            if self._errs(board):
+            if self._own_limits() == Limits() and LEVELS[self.level].errs(empties):
                 result = self._err(engine, board, allowed, stop)
             else:
                 result = self._search(engine, board, limits, stop)
-        is_capped = allowed != wanted and not _is_all(wanted, result, board)
-        note = f"{result.badge()}, capped" if is_capped else result.badge()
+        is_whole = result.kind == "exact" or result.depth >= (wanted.depth or empties)
+        is_whole |= wanted.nodes is not None and result.nodes >= wanted.nodes
+        is_capped = allowed != wanted and not is_whole
+        note = Message("notes.kind_capped", kind=result.badge()) if is_capped else result.badge()
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _from_proof(self, board: Board, limits: Limits, stop: Stop | None) -> Choice | None:
-        if not self.proof:
-            return own_proof_choice(board, LEVELS[-1].exact) if self._uses_own_proofs() else None
-        if (proof := Proof.load(self.proof)).variant != board.variant_name:
-            return None
-        with self._lent(_table(board, limits)) as engine:
-            return proof_choice(proof, board, engine, limits, stop)
+        """A move that keeps what is proven; near the end of a proof, the best one by solving."""
+        found: tuple[int, int] | None = None
+        if self.proof:
+            proof = Proof.load(self.proof)
+            if proof.variant != board.variant_name:
+                return None
+            if len(board.empties()) <= proof.leaf:
+                with self._lent(_table(board, limits)) as engine:
+                    result = engine.solve(board, "exact", limits, stop)
+                return Choice(result.pv[0], result.value, result.pv, result.nodes, note=result.badge())
+            found = proof.best(board)
+        elif self._uses_own_proofs() and len(board.empties()) > LEVELS[-1].exact:
+            found = own_proofs().best(board)
+        return (
+            None if found is None else Choice(found[0], found[1], (found[0],), note=Message("notes.proven"))
+        )
 
-    def _from_experience(self, board: Board) -> Choice | None:
-        if not self.learns:
-            return None
-        return experience_choice(self.own_experience(), board, self.memory, dice(self.seed, board))
-
-    def _from_book(self, board: Board) -> Choice | None:
+    def _from_memory(self, board: Board) -> Choice | None:
+        """The answer of its experience, else of its book."""
+        found = self.own_experience().moves(board, self.memory) if self.learns else None
+        if found is not None:
+            move = dice(self.seed, board).choice(found.moves)
+            return Choice(move, found.value, (move,), note=Message("notes.experience"))
         book = self._own_book(board.variant_name)
         return None if book is None else book_choice(book, board, self.spread, dice(self.seed, board))
 
@@ -179,62 +180,54 @@ class EnginePlayer(BuiltinPlayer):
         return Book.shipped(variant) if uses else None
 
     def _uses_own_proofs(self) -> bool:
-        """Never in a match of programs, which must not depend on what lies with somebody's data."""
+        """Never in a match of programs, which must not depend on the data of a user."""
         return self._meets_people() and self.book != "false"
 
     def _meets_people(self) -> bool:
-        """Whether people play it at a level that may know more than it sees."""
+        """Whether it plays against people, at a level that may use books and proofs."""
         return self.is_for_people and self.level >= BOOK_LEVEL and self._own_limits() == Limits()
 
     def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
         return ENGINES.lend(self.threads, table_mib, self.evaluator, self.weights or None)
 
     def _own_limits(self) -> Limits:
-        """What its parameters say, whatever the level."""
+        """The limits that its parameters set instead of a level."""
         return Limits(self.depth or None, self.nodes or None, self.seconds or None)
 
     def _wanted(self, board: Board) -> Limits:
-        """What it would use if nobody limited it."""
+        """The limits that it has without those of the game."""
         own, empties = self._own_limits(), len(board.empties())
         if own != Limits():
             return own
-        return LEVELS[-1 if self._plays_perfectly(board) else self.level].limits(empties)
-
-    def _plays_perfectly(self, board: Board) -> bool:
-        """Whether a proof, or a book that it was asked for, leads to an end that can be read: this one."""
-        if self.level < BOOK_LEVEL or len(board.empties()) > LEVELS[-1].exact:
-            return False
-        book = self._own_book(board.variant_name) if self.book == "true" else None
-        by_proof = self._uses_own_proofs() and board.variant_name in own_proofs().variants()
-        return by_proof or (book is not None and is_solved(book))
-
-    def _errs(self, board: Board) -> bool:
-        return self._own_limits() == Limits() and LEVELS[self.level].errs(len(board.empties()))
+        if self.level >= BOOK_LEVEL and empties <= LEVELS[-1].exact:
+            # A proof, or a book that it was asked for, has led to an ending that can be solved: this one.
+            book = self._own_book(board.variant_name) if self.book == "true" else None
+            by_proof = self._uses_own_proofs() and board.variant_name in own_proofs().variants()
+            if by_proof or (book is not None and is_solved(book)):
+                return LEVELS[-1].limits(empties)
+        return LEVELS[self.level].limits(empties)
 
     def _search(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
-        """The best move within the limits; on a clock it answers when that move is sure enough."""
+        """The best move within the limits; on a clock, as soon as that move is stable enough."""
         wanted = self._wanted(board)
         allowed = wanted.tightened(limits)
         if not isinstance(limits, Allotment) or allowed.seconds != limits.seconds:
             return engine.search(board, allowed, stop, progress=self.progress)
         most = wanted.tightened(replace(limits, seconds=limits.most_seconds))
-        try:
-            return engine.search(board, most, stop, progress=self._paced(Pace(limits)))
-        except EnoughError as enough:
-            return enough.result
+        pace = Pace(limits)
 
-    def _paced(self, pace: Pace) -> OnResult:
-        """Tells of a pass before the pace may end the search."""
-
-        def told(result: Result) -> None:
+        def progress(result: Result) -> None:
             if self.progress is not None:
                 self.progress(result)
             pace(result)
 
-        return told
+        try:
+            return engine.search(board, most, stop, progress=progress)
+        except EnoughError as enough:
+            return enough.result
 
     def _err(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
-        """What seems best of the moves it notices."""
+        """The move that seems best among those it notices."""
         level, throw = LEVELS[self.level], dice(self.seed, board)
         moves = list(board.legal_moves)
         noticed = [move for move in moves if throw.uniform(0, 100) < level.attention] or [throw.choice(moves)]
@@ -246,13 +239,7 @@ class EnginePlayer(BuiltinPlayer):
         return replace(best, nodes=sum(result.nodes for result in seen.values()))
 
 
-def _is_all(wanted: Limits, result: Result, board: Board) -> bool:
-    """Whether a search went as far as the limits that it was wanted with, or as there is to go."""
-    is_there = result.kind == "exact" or result.depth >= (wanted.depth or len(board.empties()))
-    return is_there or (wanted.nodes is not None and result.nodes >= wanted.nodes)
-
-
 def _table(board: Board, limits: Limits) -> int:
-    """MiB for a search that begins with an empty table: clearing it must not take longer than the search."""
+    """MiB of a new table; clearing it must not take longer than the search."""
     nodes = min(limits.nodes or NODES_A_SECOND * 60, int((limits.seconds or 60) * NODES_A_SECOND))
     return max(1, min(table_for(board, limits), nodes >> 16, LARGEST_TABLE))

@@ -8,50 +8,46 @@ from random import Random
 from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
-from shirokuro.players.player import Choice
+from shirokuro.players.answer import Choice
+from shirokuro.words.message import Message
 
 
 def book_choice(book: Book, board: Board, spread: int, throw: Random) -> Choice | None:
     """The book's answer, drawn from its candidates; None where it has no values.
 
-    The spread is for the whole game: what earlier moves lost of it is gone, or variety would cost a disc at
-    each of ten moves.
+    The spread is for the whole game: what earlier moves lost by the book counts against it, or variety would
+    cost a disc at each of ten moves.
     """
     entry = book.find(board)
     if entry is None or not entry.moves:
         return None
-    chosen = throw.choice(candidates(entry, max(spread - _lost(book, board), 0)))
+    earlier, lost = board.copy(), 0
+    while earlier.move_stack:
+        move = earlier.pop()
+        if earlier.turn == board.turn and (before := book.find(earlier)) is not None:
+            lost += sum(before.moves[0].value - each.value for each in before.moves if each.move == move)
+    chosen = throw.choice(candidates(entry, max(spread - lost, 0)))
     pv = (chosen.move, *line_after(book, board, chosen.move))
-    return Choice(chosen.move, chosen.value, pv, note=f"book, {chosen.badge()}")
+    return Choice(chosen.move, chosen.value, pv, note=Message("notes.book", kind=chosen.badge()))
 
 
 def is_solved(book: Book) -> bool:
-    """Whether it knows the value of the game: such a book leads to where the rest can be read to the end."""
+    """Whether it knows the value of the game: such a book leads to endings that can be solved."""
     start = book.find(book.variant)
     return start is not None and any(each.kind == "exact" for each in start.moves[:1])
 
 
 def candidates(entry: BookEntry, spread: int) -> list[BookMove]:
-    """The best move, and those that are at most so many discs worse, as sure, and keep its result.
+    """The best move, and those that are at most so many discs worse, as certain, and keep its result.
 
-    By how much one move was searched deeper than another says where the book has more lines, no more; but
-    what was only glanced at is not sure, nor is any guess beside a value that was read to the end.
+    Different depths only show where the book has more lines. But a move that was only searched for ordering
+    is not certain, nor is any estimate beside an exact value.
     """
     best = max(entry.moves, key=lambda each: (each.value, each.certainty))
     # A win is not given away for a draw, nor a draw for a loss.
     least = max(best.value - spread, 1 if best.value > 0 else 0 if best.value == 0 else -64)
     sure = entry.certainty if best.kind == "depth" else best.certainty
     return [each for each in entry.moves if each.value >= least and each.certainty >= sure]
-
-
-def _lost(book: Book, board: Board) -> int:
-    """Discs that earlier moves of the side to move have lost, by what the book says."""
-    board, side, lost = board.copy(), board.turn, 0
-    while board.move_stack:
-        move = board.pop()
-        if board.turn == side and (entry := book.find(board)) is not None:
-            lost += sum(entry.moves[0].value - each.value for each in entry.moves if each.move == move)
-    return lost
 
 
 def line_after(book: Book, board: Board, move: int) -> Iterator[int]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class Greedy(BuiltinPlayer):
     """Turns as many discs as it can, ties at random. Its value is the margin after the move."""
 
     spec_name = "greedy"
-    summary = "the move that turns most discs"
+    summary = Message("players.greedy")
     origin = "the usual first opponent"
     answers_at_once = True
 

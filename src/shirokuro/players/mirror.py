@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
 from shirokuro.squares.square import PASS
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,7 @@ class Mirror(BuiltinPlayer):
     else any legal move, all equally likely."""
 
     spec_name = "mirror"
-    summary = "the cell opposite to the last move, else a random move"
+    summary = Message("players.mirror")
     origin = "this project, to try the rival on"
     answers_at_once = True
 

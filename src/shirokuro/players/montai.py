@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, seed_for
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -21,12 +23,12 @@ class MontAI(BuiltinPlayer):
     """
 
     spec_name = "montai"
-    summary = "flat Monte Carlo: random games after every legal move"
+    summary = Message("players.montai")
     origin = "Fujita 2016, モンテカルロ法を用いたオセロ AI (montAI)"
 
-    playouts: int = parameter(500, "random games after each move", least=1, most=MOST_PLAYOUTS)
-    score: Literal["wins", "discs"] = parameter("wins", "what a random game counts: its result or its margin")
-    threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
+    playouts: int = parameter(500, Message("parameters.montai_playouts"), least=1, most=MOST_PLAYOUTS)
+    score: Literal["wins", "discs"] = parameter("wins", Message("parameters.score"))
+    threads: int = parameter(1, Message("parameters.montai_threads"), least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
@@ -41,7 +43,7 @@ class MontAI(BuiltinPlayer):
             stop=stop,
         )
         best = max(trials.moves, key=self._value)
-        note = f"capped at {best.games} games a move" if trials.is_capped else ""
+        note = Message("notes.capped_games", games=best.games) if trials.is_capped else ""
         return Choice(best.move, self._value(best), (best.move,), trials.games, note=note)
 
     def _value(self, trial: Trial) -> float:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.studies import alpha_beta, by_columns
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.player import Choice
+from shirokuro.players.answer import Choice
 from shirokuro.players.ssai import Ssai, chosen
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,10 @@ class Msai(Ssai):
     """
 
     spec_name = "msai"
-    summary = "the moves of ssai, searched on several threads"
+    summary = Message("players.msai")
     origin = "Maeda 2012, リバーシの並列化 (MSAI)"
 
-    threads: int = parameter(2, "threads that share the search", least=1, most=MOST_THREADS)
+    threads: int = parameter(2, Message("parameters.msai_threads"), least=1, most=MOST_THREADS)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -7,14 +7,16 @@ from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop, evaluate
+from shirokuro.engine.engine import evaluate
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.from_book import book_choice
-from shirokuro.players.nipevt import ROUND_BOARDS
-from shirokuro.players.player import BuiltinPlayer, Choice, dice, seed_for
+from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, after, dice, seed_for
 from shirokuro.squares.colour import BLACK
+from shirokuro.words.message import Message
 
 PRINTED_RANDOM = 20
 """Discs placed before the printed listing begins to choose."""
@@ -33,21 +35,21 @@ class NipMonteCarlo(BuiltinPlayer):
     """
 
     spec_name = "nip-mc"
-    summary = "random at first, flat Monte Carlo near the end"
+    summary = Message("players.nip-mc")
     origin = "Nakamura 2014, モンテカルロ法によるニッププログラム"
     variants = ROUND_BOARDS
 
-    playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)
-    random_until: int = parameter(16, "plays at random while more cells are empty", least=0, most=64)
-    opening: Literal["random", "evaluation", "book"] = parameter("random", "what it plays by until then")
-    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
+    playouts: int = parameter(100, Message("parameters.montai_playouts"), least=1, most=MOST_PLAYOUTS)
+    random_until: int = parameter(16, Message("parameters.random_until"), least=0, most=64)
+    opening: Literal["random", "evaluation", "book"] = parameter("random", Message("parameters.opening"))
+    as_printed: bool = parameter(False, Message("parameters.ssai_as_printed"))
     kept: int = parameter(
         0,
-        "as printed: random games that count for a move; 0 as the listing has it, 1 with its loop mended",
+        Message("parameters.kept"),
         least=0,
         most=MOST_PLAYOUTS,
     )
-    threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
+    threads: int = parameter(1, Message("parameters.montai_threads"), least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
     def __post_init__(self) -> None:
@@ -63,7 +65,11 @@ class NipMonteCarlo(BuiltinPlayer):
             self._own_book(variant)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        if self._is_opening(board):
+        if self.as_printed:
+            is_opening = len(board.discs(BLACK)) + len(board.discs(BLACK.opponent)) - 4 < PRINTED_RANDOM
+        else:
+            is_opening = len(board.empties()) > self.random_until
+        if is_opening:
             return self._opened(board)
         if self.as_printed and not self.kept:
             return Choice(printed_choice(board))
@@ -71,35 +77,23 @@ class NipMonteCarlo(BuiltinPlayer):
         trials = try_moves(board, playouts, seed=seed, threads=self.threads, limits=limits, stop=stop)
         values = [mended_value(each, board) if self.as_printed else each.score for each in trials.moves]
         best = trials.moves[values.index(max(values))]
-        note = f"capped at {best.games} games a move" if trials.is_capped else ""
+        note = Message("notes.capped_games", games=best.games) if trials.is_capped else ""
         return Choice(best.move, max(values), (best.move,), trials.games, note=note)
-
-    def _is_opening(self, board: Board) -> bool:
-        if self.as_printed:
-            return len(board.discs(BLACK)) + len(board.discs(BLACK.opponent)) - 4 < PRINTED_RANDOM
-        return len(board.empties()) > self.random_until
 
     def _opened(self, board: Board) -> Choice:
         throw = dice(self.seed, board)
         if self.opening == "random":
-            return Choice(throw.choice(list(board.legal_moves)), note="at random")
+            return Choice(throw.choice(list(board.legal_moves)), note=Message("notes.at_random"))
         book = self._own_book(board.variant_name)
         known = None if book is None else book_choice(book, board, SPREAD, throw)
         if known is not None:
             return Choice(known.move, note=known.note)  # without its value, which is in discs
-        worth = {move: _worth(board, move) for move in board.legal_moves}
+        worth = {move: -evaluate(after(board, move)) for move in board.legal_moves}
         best = [move for move, value in worth.items() if value == max(worth.values())]
-        return Choice(throw.choice(best), nodes=len(worth), note="by evaluation")
+        return Choice(throw.choice(best), nodes=len(worth), note=Message("notes.by_evaluation"))
 
     def _own_book(self, variant: str) -> Book | None:
         return Book.shipped(variant) if self.opening == "book" else None
-
-
-def _worth(board: Board, move: int) -> int:
-    """In discs, for the side that plays it."""
-    after = board.copy(stack=False)
-    after.push(move)
-    return -evaluate(after)
 
 
 def mended_value(trial: Trial, board: Board) -> float:
@@ -120,8 +114,7 @@ def printed_choice(board: Board) -> int:
     comparison repeats the first). The first maximum is played: the first candidate, or the second if v = −1.
     """
     moves = list(board.legal_moves)
-    after = board.copy(stack=False)
-    after.push(moves[-1])
-    is_black_ahead = len(after.discs(BLACK)) > len(after.discs(BLACK.opponent))
+    last = after(board, moves[-1])
+    is_black_ahead = len(last.discs(BLACK)) > len(last.discs(BLACK.opponent))
     skips_first = is_black_ahead and board.turn != BLACK and len(moves) > 1
     return moves[1 if skips_first else 0]

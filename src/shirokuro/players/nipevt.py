@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Measure, move_values
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
-from shirokuro.squares.variant import VARIANTS
-
-ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -28,18 +27,14 @@ class Nipevt(BuiltinPlayer):
     """
 
     spec_name = "nipevt"
-    summary = "look-ahead on square weights, with a bonus for few replies"
+    summary = Message("players.nipevt")
     origin = "Nakamura 2014, モンテカルロ法によるニッププログラム (Nipevt)"
     variants = ROUND_BOARDS
 
-    depth: int = parameter(4, "plies of look-ahead; as printed 1", least=1, most=60)
-    line: Literal["end", "sum"] = parameter(
-        "end", "what a line is worth: its last position, or all of them with alternating signs"
-    )
-    rim_from: int = parameter(
-        64, "the rim is wanted with at most so many empties, and shunned before", least=0, most=64
-    )
-    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
+    depth: int = parameter(4, Message("parameters.nipevt_depth"), least=1, most=60)
+    line: Literal["end", "sum"] = parameter("end", Message("parameters.line"))
+    rim_from: int = parameter(64, Message("parameters.rim_from"), least=0, most=64)
+    as_printed: bool = parameter(False, Message("parameters.ssai_as_printed"))
     seed: int = seed_parameter()
 
     def __post_init__(self) -> None:
@@ -56,5 +51,5 @@ class Nipevt(BuiltinPlayer):
         most = max(candidate.points for candidate in values.candidates)
         best = [candidate for candidate in values.candidates if candidate.points == most]
         candidate = dice(self.seed, board).choice(best)
-        note = "capped" if values.beyond < beyond else ""
+        note = Message("notes.capped") if values.beyond < beyond else ""
         return Choice(candidate.move, values.discs(candidate), (candidate.move,), values.nodes, note=note)

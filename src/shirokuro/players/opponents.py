@@ -1,9 +1,8 @@
-"""The two players of a game or a match: made where they play, kept as long as they stay, and closed."""
+"""The two players of a game or a match: makes them where they play, keeps those that stay, closes them."""
 
 from __future__ import annotations
 
 import atexit
-import pickle
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,16 +10,12 @@ from threading import local
 from typing import Any, Self
 from uuid import uuid4
 
-from shirokuro.board.record import Record
-from shirokuro.errors import PlayerError
-from shirokuro.players.answer import described
-from shirokuro.players.checked import CheckedPlayer
-from shirokuro.players.player import Learner
-from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer, trusted_player
+from shirokuro.players.checked import TrustedPlayer
+from shirokuro.players.registry import PlayerOrSpec, trusted_player
 
 
 class _Kept(local):
-    """Players that stay, by match and place. Each thread has its own, since it plays a game at a time."""
+    """Players that stay, by match and place. Each thread has its own, since it plays one game at a time."""
 
     def __init__(self) -> None:
         self.players: dict[str, dict[int, TrustedPlayer]] = defaultdict(dict)
@@ -32,9 +27,9 @@ _kept = _Kept()
 class Opponents:
     """Two players of a match, wherever its games are played.
 
-    A specification or a class makes a new player for every game, or where that `stays` one for all games of a
-    process; it is closed after its last. An object plays all games itself, and stays the caller's to close;
-    copies that other processes got of it are closed when these end.
+    A specification or a class makes a new player for every game, or one for all games of a process if it
+    `stays`; it is closed after its last game. An object plays all games itself, and its caller closes it; its
+    copies in other processes are closed when these end.
     """
 
     def __init__(self, first: PlayerOrSpec, second: PlayerOrSpec) -> None:
@@ -82,30 +77,3 @@ class Opponents:
 
     def _is_ours(self, place: int) -> bool:
         return self._are_copies or self._is_made(place)
-
-
-def learner(player: TrustedPlayer) -> Learner | None:
-    """The player as one that learns, if it is one."""
-    own: object = player.own if isinstance(player, CheckedPlayer) else player
-    return own if isinstance(own, Learner) and getattr(own, "learns", True) else None
-
-
-def remembering(player: TrustedPlayer, memory: object) -> TrustedPlayer:
-    """The player with that memory; None is what it knew when it was made."""
-    learning = learner(player)
-    return (
-        player
-        if learning is None or memory is None
-        else CheckedPlayer(learning.with_memory(memory), player.name)
-    )
-
-
-def learned(player: TrustedPlayer, record: Record) -> object:
-    """What the player remembers after a game; whether it can be sent does not depend on where we are."""
-    learning = learner(player)
-    memory = None if learning is None else learning.learn(record)
-    try:
-        pickle.dumps(memory)
-    except Exception:
-        raise PlayerError("learned what cannot be sent to other processes", described(memory)) from None
-    return memory

@@ -1,22 +1,22 @@
-"""How a search on a clock is paced: it answers after a pass, the sooner the surer its move seems."""
+"""When a search on a clock answers: after a pass, the earlier the more stable its move is."""
 
 from __future__ import annotations
 
-from shirokuro.engine.engine import Result
+from shirokuro.engine.result import Result
 from shirokuro.players.clock import Allotment
 
 USUAL = 0.8
 """The part of its share after which a search begins no further pass, since that takes about as long again."""
 SETTLED = 5
-"""So many passes in a row with the same best move make another one unlikely."""
+"""After so many passes with the same best move it will hardly change."""
 IF_SETTLED = 0.5
-"""How much of the usual time there is then."""
+"""The part of the usual time that it gets then."""
 IF_CHANGED = 2.0
-"""And how much where the best move is another than the pass before found."""
+"""The multiple of the usual time after a pass that changed the best move."""
 
 
 class EnoughError(Exception):
-    """Ends a search whose last pass will do."""
+    """Ends a search whose last pass is enough."""
 
     def __init__(self, result: Result) -> None:
         super().__init__(result)
@@ -24,7 +24,7 @@ class EnoughError(Exception):
 
 
 class Pace:
-    """Told of every pass of a search, ends it where the next is not worth its time."""
+    """Called after every pass of a search, ends it where the next is not worth its time."""
 
     def __init__(self, allotment: Allotment) -> None:
         self._share = allotment.seconds or 0.0

@@ -1,89 +1,72 @@
-"""What a player is: something that looks at a board and chooses a move."""
+"""What a player is: something that chooses a move on a board."""
 
 from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from random import Random
-from typing import Any, ClassVar, Protocol, Self, TypeAlias, Unpack, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, Unpack, runtime_checkable
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
+from shirokuro.engine.result import OnResult
 from shirokuro.parameters.parameter import Parameter, parameters_of
+from shirokuro.players.answer import AnyAnswer, Choice
 from shirokuro.seed import derive
-from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move and what its player thought; all but the move may be missing."""
-
-    move: int
-    """A square, or PASS."""
-    value: float | None = None
-    """For the side to move: discs, or whatever else the player counts in, as its page says."""
-    pv: tuple[int, ...] = ()
-    nodes: int = 0
-    """Positions looked at, or random games played."""
-    seconds: float = 0.0
-    note: str = ""
-    """A word for the reader, as `capped` where the limits ended the work."""
-
-    def __repr__(self) -> str:
-        return move_repr(self)
-
-
-Answer: TypeAlias = Choice | int | str
-"""A move, as a square or by its name, or a move with what its player thought."""
+SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
+ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 
 class Player(ABC):
-    """The base of players: whoever writes one gives it a `choose`; all else has a default.
+    """The base of players: write a `choose`; all else has a default.
 
     `choose` depends on its arguments, the seed and the memory alone. It may leave out `limits` and `stop`.
     Any other object with a `choose` is a player too.
     """
 
     name: str = ""
-    """What results call it; the name of its class if it is empty."""
+    """Its name in results; empty: the name of its class."""
     variants: Collection[str] = tuple(VARIANTS)
     """The boards it plays on."""
     stays: bool = False
-    """Whether one and the same plays all games of a match, as a program that is slow to start should."""
+    """Whether one object plays all games of a match, as a program that is slow to start should."""
 
     @abstractmethod
-    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Answer:
-        """The move to play; it is asked where there is one, never for a pass. The board is a copy."""
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> AnyAnswer:
+        """The move to play; never called for a forced pass. The board is a copy."""
 
     def with_seed(self, seed: int) -> Player:
         """The same player with another seed, for one game; itself if it leaves nothing to chance."""
         return self
 
     def with_progress(self, progress: OnResult) -> Self:
-        """The same player, telling of its search while it thinks; itself if it has nothing to tell."""
+        """The same player, reporting results while it searches; itself if it has nothing to report."""
         return self
 
     def for_people(self) -> Self:
-        """The same player as people meet it, in the terminal or on the page; itself if that is no other."""
+        """The same player as it plays against people, in the terminal or on the page."""
         return self
 
     def prepare(self, variant: str) -> None:  # noqa: B027  # most have nothing to load
         """Called before a game on that board, while no clock runs yet."""
 
     def close(self) -> None:  # noqa: B027  # most have nothing to end
-        """Called when it has played its last game, by whoever made it."""
+        """Called after its last game, by whoever made it."""
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """A player that remembers. The memory is a small value, which is part of what defines a game.
+    """A player that learns from games. Its memory is a small value, and part of what defines a game.
 
-    One whose `learns` is false has these methods, and learns nothing.
+    If its attribute `learns` is false, it does not learn.
     """
 
     def learn(self, record: Record) -> Any:
@@ -97,12 +80,12 @@ class BuiltinPlayer(Player):
     """A player of the registry: a frozen dataclass whose fields, made by `parameter`, define it."""
 
     spec_name: ClassVar[str]
-    summary: ClassVar[str]
+    summary: ClassVar[Message | str]
     """What it does, in a line."""
     origin: ClassVar[str]
     """Where it comes from."""
     answers_at_once: ClassVar[bool] = False
-    """Whether it needs no time worth counting, on any board."""
+    """Whether it answers at once on any board."""
 
     def __post_init__(self) -> None:
         for each in parameters_of(type(self)):
@@ -165,5 +148,18 @@ def seed_for(seed: int, board: Board) -> int:
 
 
 def dice(seed: int, board: Board) -> Random:
-    """What a player throws for one decision."""
+    """The generator of random numbers for one decision."""
     return Random(seed_for(seed, board))
+
+
+def after(board: Board, move: int) -> Board:
+    """The position after a move, as a board of its own."""
+    child = board.copy(stack=False)
+    child.push(move)
+    return child
+
+
+def side_in(record: Record, name: str) -> Colour | None:
+    """The side that a player of that name had; None where it had neither or both."""
+    sides = [side for side, player in ((BLACK, record.black), (WHITE, record.white)) if player == name]
+    return sides[0] if len(sides) == 1 else None

@@ -1,62 +1,68 @@
-"""All players by name, and `sk.player("montai:playouts=500")`; own ones as `mymodule.MyPlayer`.
+"""All players by name, and `sk.player("montai:playouts=500")`; a user's own are named `mymodule.MyPlayer`.
 
-Engines of other people that the user owns (`engines.toml`) have names like those of our own players.
+External engines that the user has set up (`engines.toml`) are named like our own players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from shirokuro.errors import nearest
-from shirokuro.players.checked import AnyPlayer, CheckedPlayer
-from shirokuro.players.corner_maniac import CornerManiac
+from shirokuro.players.checked import AnyPlayer, CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import imported, is_dotted
-from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.greedy import Greedy
-from shirokuro.players.mirror import Mirror
-from shirokuro.players.montai import MontAI
-from shirokuro.players.msai import Msai
-from shirokuro.players.nip_mc import NipMonteCarlo
-from shirokuro.players.nipevt import Nipevt
 from shirokuro.players.player import BuiltinPlayer
-from shirokuro.players.random_move import RandomMove
-from shirokuro.players.rival.rival import Rival
-from shirokuro.players.rvlai import Rvlai
 from shirokuro.players.spec import PlayerSpec
-from shirokuro.players.ssai import Ssai
-from shirokuro.players.strong import Strong
-from shirokuro.players.uct import Uct
-from shirokuro.players.uneven import Uneven
-from shirokuro.players.value_map import ValueMap
-from shirokuro.players.weak import Weak
+from shirokuro.words.message import Message
 
-_ALL: tuple[type[BuiltinPlayer], ...] = (
-    RandomMove,
-    Greedy,
-    ValueMap,
-    CornerManiac,
-    Mirror,
-    Ssai,
-    Msai,
-    Nipevt,
-    Rival,
-    Rvlai,
-    Strong,
-    Weak,
-    MontAI,
-    NipMonteCarlo,
-    Uct,
-    EnginePlayer,
-    Uneven,
-)
-PLAYERS: Mapping[str, type[BuiltinPlayer]] = MappingProxyType({each.spec_name: each for each in _ALL})
-"""Every player that is shipped, by its name."""
+_CLASSES = {
+    "random": "random_move.RandomMove",
+    "greedy": "greedy.Greedy",
+    "value-map": "value_map.ValueMap",
+    "corner-maniac": "corner_maniac.CornerManiac",
+    "mirror": "mirror.Mirror",
+    "ssai": "ssai.Ssai",
+    "msai": "msai.Msai",
+    "nipevt": "nipevt.Nipevt",
+    "rival": "rival.rival.Rival",
+    "rvlai": "rvlai.Rvlai",
+    "strong": "strong.Strong",
+    "weak": "weak.Weak",
+    "montai": "montai.MontAI",
+    "nip-mc": "nip_mc.NipMonteCarlo",
+    "uct": "uct.Uct",
+    "engine": "engine_player.EnginePlayer",
+    "uneven": "uneven.Uneven",
+    "person": "person.PersonPlayer",
+}
+"""Module and class of each player, inside `shirokuro.players`."""
 
 
-TrustedPlayer: TypeAlias = BuiltinPlayer | CheckedPlayer
-"""A player that keeps the contract, or is held to it."""
+class _Registry(Mapping[str, type[BuiltinPlayer]]):
+    """The classes of the players by name, each imported when it is first asked for."""
+
+    def __getitem__(self, name: str) -> type[BuiltinPlayer]:
+        module, _, kind = _CLASSES[name].rpartition(".")
+        found: type[BuiltinPlayer] = getattr(import_module(f"shirokuro.players.{module}"), kind)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in _CLASSES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_CLASSES)
+
+    def __len__(self) -> int:
+        return len(_CLASSES)
+
+    def __repr__(self) -> str:
+        return f"<players: {', '.join(self)}>"
+
+
+PLAYERS: Mapping[str, type[BuiltinPlayer]] = _Registry()
+"""The classes of all players that are shipped, by name."""
+
 PlayerOrSpec: TypeAlias = AnyPlayer | str
 """A player, or the specification of one."""
 
@@ -69,22 +75,44 @@ def player(spec: str) -> TrustedPlayer:
     """
     read = PlayerSpec.parse(spec)
     if is_dotted(read.name):
-        return _own_player(read)
+        made = imported(read.name, dict(read.words))
+        return made if _is_builtin(made) else CheckedPlayer(made, spec=str(read))
     if read.name not in PLAYERS:
         return _external_engine(read)
     kind = PLAYERS[read.name]
     return kind(**arguments_of(kind, read))
 
 
+def trusted_player(asked: PlayerOrSpec) -> TrustedPlayer:
+    """The player of a specification, one of the registry as it is, or any other, checked."""
+    if isinstance(asked, str):
+        return player(asked)
+    if isinstance(asked, CheckedPlayer) or _is_builtin(asked):
+        return asked  # type: ignore[return-value]
+    return CheckedPlayer(asked() if isinstance(asked, type) else asked)
+
+
 def arguments_of(kind: type[BuiltinPlayer], spec: PlayerSpec) -> dict[str, Any]:
-    """The values that a specification gives a player of the registry; a ValueError where there are none."""
+    """The arguments that a specification gives a player of the registry; a ValueError if it has no such."""
     known = {each.name: each for each in kind.parameters()}
     found: dict[str, Any] = {}
     for name, text in spec.words:
         if name not in known:
-            raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {nearest(name, known)}")
+            raise ValueError(
+                Message(
+                    "play.no_parameter", player=kind.spec_name, name=repr(name), near=nearest(name, known)
+                )
+            )
         if text is None:
-            raise ValueError(f"{kind.spec_name}: {name} needs a value: {name}={known[name].default}")
+            raise ValueError(
+                Message(
+                    "play.needs_value",
+                    player=kind.spec_name,
+                    name=name,
+                    parameter=name,
+                    example=known[name].default,
+                )
+            )
         found[name] = known[name].read(kind.spec_name, text)
     return found
 
@@ -96,6 +124,11 @@ def canonical_spec(kind: type[BuiltinPlayer], arguments: Mapping[str, Any]) -> P
     return PlayerSpec(kind.spec_name, tuple(words))
 
 
+def _is_builtin(player: object) -> bool:
+    """Whether its class is one of the registry, not one that a user derived from it."""
+    return isinstance(player, BuiltinPlayer) and PLAYERS.get(player.spec_name) is type(player)
+
+
 def _external_engine(spec: PlayerSpec) -> CheckedPlayer:
     # Few programs need them, and all would wait for them.
     from shirokuro.players.external.engines_file import engine_names, engine_setup
@@ -103,23 +136,7 @@ def _external_engine(spec: PlayerSpec) -> CheckedPlayer:
 
     name, engines = spec.name, engine_names()
     if name not in engines:
-        raise ValueError(f"no player {name!r}: {nearest(name, (*PLAYERS, *engines))}")
+        raise ValueError(Message("play.no_player", name=repr(name), near=nearest(name, (*PLAYERS, *engines))))
     if spec.words:
         raise ValueError(f"{name} is no player of ours: its options belong into its command")
     return CheckedPlayer(ExternalEngine.of(engine_setup(name), name), spec=name)
-
-
-def trusted_player(asked: PlayerOrSpec) -> TrustedPlayer:
-    """Whoever plays: by specification, one of the registry, or anybody's object with a `choose`."""
-    if isinstance(asked, str):
-        return player(asked)
-    if isinstance(asked, CheckedPlayer) or type(asked) in PLAYERS.values():
-        return asked  # type: ignore[return-value]
-    return CheckedPlayer(asked() if isinstance(asked, type) else asked)
-
-
-def _own_player(spec: PlayerSpec) -> TrustedPlayer:
-    made = imported(spec.name, dict(spec.words))
-    if type(made) in PLAYERS.values():
-        return made  # type: ignore[no-any-return]
-    return CheckedPlayer(made, spec=str(spec))

@@ -8,12 +8,14 @@ from random import Random
 from typing import Literal, TypeVar
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Candidate, RivalListing, by_columns, move_values, shared
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 
 LAST_TURNS = 6
 """From this number of empties on it only counts discs."""
@@ -43,15 +45,13 @@ class Rvlai(BuiltinPlayer):
     """
 
     spec_name = "rvlai"
-    summary = "answers with a move as good as the opponent's last one"
+    summary = Message("players.rvlai")
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (RvlAI)"
 
-    depth: int = parameter(5, "plies of look-ahead beyond a move", least=0, most=60)
-    match: Literal["rank", "share", "value"] = parameter(
-        "rank", "what its move has in common with the opponent's"
-    )
-    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
-    mended: bool = parameter(False, "as printed, but with the moves that the opponent really had")
+    depth: int = parameter(5, Message("parameters.rvlai_depth"), least=0, most=60)
+    match: Literal["rank", "share", "value"] = parameter("rank", Message("parameters.match"))
+    as_printed: bool = parameter(False, Message("parameters.ssai_as_printed"))
+    mended: bool = parameter(False, Message("parameters.mended"))
     seed: int = seed_parameter()
 
     def __post_init__(self) -> None:
@@ -85,7 +85,7 @@ class Rvlai(BuiltinPlayer):
             rank = self.counterpart(ranked, theirs.best_first(), played)
             nodes, beyond = nodes + theirs.nodes, min(beyond, theirs.beyond)
         candidate = beside(rank, ranked, dice(self.seed, board))
-        note = "capped" if beyond < self.depth else ""
+        note = Message("notes.capped") if beyond < self.depth else ""
         return Choice(candidate.move, own.discs(candidate), (candidate.move,), nodes, note=note)
 
     def counterpart(self, own: list[Candidate], theirs: list[Candidate], played: int) -> int:
@@ -100,7 +100,9 @@ class Rvlai(BuiltinPlayer):
         own = listing.ranked(board)
         rank = self.mended_rank(listing, own, board) if self.mended else listing.last_rank(board)
         move = beside(rank, own, dice(self.seed, board)).move
-        return Choice(move, None, (move,), listing.nodes, note="" if listing.is_complete else "capped")
+        return Choice(
+            move, None, (move,), listing.nodes, note="" if listing.is_complete else Message("notes.capped")
+        )
 
     def mended_rank(self, listing: RivalListing, own: list[Candidate], board: Board) -> int:
         before = before_last_move(board)

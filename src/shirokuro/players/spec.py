@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -17,19 +16,15 @@ class PlayerSpec:
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
         """Reads `name` or `name:parameter=value,parameter=value`."""
-        name, _, words = text.partition(":")
-        return cls(name.strip(), tuple(_read_words(name.strip(), words)))
+        player, _, words = (part.strip() for part in text.partition(":"))
+        found: dict[str, str | None] = {}
+        for word in filter(None, (word.strip() for word in words.split(","))):
+            name, equals, value = (part.strip() for part in word.partition("="))
+            if name in found:
+                raise ValueError(f"{player}: {name} is given twice")
+            found[name] = value if equals else None
+        return cls(player, tuple(found.items()))
 
     def __str__(self) -> str:
         words = ",".join(name if value is None else f"{name}={value}" for name, value in self.words)
         return f"{self.name}:{words}" if words else self.name
-
-
-def _read_words(player: str, words: str) -> Iterator[tuple[str, str | None]]:
-    seen = set[str]()
-    for word in filter(None, (word.strip() for word in words.split(","))):
-        name, equals, text = (part.strip() for part in word.partition("="))
-        if name in seen:
-            raise ValueError(f"{player}: {name} is given twice")
-        seen.add(name)
-        yield name, text if equals else None

@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import (
     AlphaBeta,
     Depths,
@@ -19,11 +19,9 @@ from shirokuro.engine.studies import (
     move_values,
 )
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.from_experience import side_in
-from shirokuro.players.player import BuiltinPlayer, Choice
-from shirokuro.squares.variant import VARIANTS
-
-SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, side_in
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -49,18 +47,16 @@ class Ssai(BuiltinPlayer):
     """
 
     spec_name = "ssai"
-    summary = "alpha-beta on handcrafted features, solves the endgame"
+    summary = Message("players.ssai")
     origin = "Maeda 2012, リバーシの並列化 (SSAI)"
 
-    x: int = parameter(3, "the study's X: normal 2+x, wld 5+x, perfect 3+x", least=1, most=50)
-    presearch: int = parameter(0, "plies of the preliminary search; 0: 5, as printed x+1", least=0, most=60)
-    normal: int = parameter(0, "plies of the main search; 0: 2+x, as printed x+3", least=0, most=60)
-    wld: int = parameter(0, "empties from which it solves for win, draw or loss; 0: 5+x", least=0, most=60)
-    perfect: int = parameter(0, "empties from which it solves for the discs; 0: 3+x", least=0, most=60)
-    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
-    evaluation: Literal["study", "sample", "drifting"] = parameter(
-        "study", "as printed, what it judges by: the study's text, or the sample program, meant or drifting"
-    )
+    x: int = parameter(3, Message("parameters.x"), least=1, most=50)
+    presearch: int = parameter(0, Message("parameters.presearch"), least=0, most=60)
+    normal: int = parameter(0, Message("parameters.normal"), least=0, most=60)
+    wld: int = parameter(0, Message("parameters.wld"), least=0, most=60)
+    perfect: int = parameter(0, Message("parameters.perfect"), least=0, most=60)
+    as_printed: bool = parameter(False, Message("parameters.ssai_as_printed"))
+    evaluation: Literal["study", "sample", "drifting"] = parameter("study", Message("parameters.evaluation"))
     edges: bytes = field(default=b"", repr=False)
     """The drifting table to begin with; empty: a new one."""
     _game: DriftingGame | None = field(default=None, init=False, repr=False, compare=False)
@@ -119,7 +115,7 @@ class Ssai(BuiltinPlayer):
         beyond = self.depths.presearch - 1
         values = move_values(board, "features", beyond, limits, stop)
         last = exchanged(values.candidates)[-1]
-        note = "capped" if values.beyond < beyond else ""
+        note = Message("notes.capped") if values.beyond < beyond else ""
         return Choice(last.move, values.discs(last), (last.move,), values.nodes, note=note)
 
     def pick_by_sample(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
@@ -127,11 +123,15 @@ class Ssai(BuiltinPlayer):
         listing = self._game or SampleListing(depths, drifts=False)
         listed = listing.choose(board, limits, stop)
         move, is_whole = listed.candidate.move, listed.is_complete and depths == self.depths
-        return Choice(move, None, (move,), listed.nodes, note="" if is_whole else "capped")
+        return Choice(move, None, (move,), listed.nodes, note="" if is_whole else Message("notes.capped"))
 
 
 def chosen(found: AlphaBeta) -> Choice:
     """The choice that the study's search comes to."""
-    words = {"normal": f"depth {found.depth}", "wld": "read who wins", "perfect": "read to the end"}
-    note = words[found.reading] if found.is_complete else f"capped, {words[found.reading]}"
+    words = {
+        "normal": Message("kinds.depth", depth=found.depth),
+        "wld": Message("notes.wld"),
+        "perfect": Message("notes.perfect"),
+    }
+    note = words[found.stage] if found.is_complete else Message("notes.capped_read", kind=words[found.stage])
     return Choice(found.move, found.value, (found.move,), found.nodes, note=note)

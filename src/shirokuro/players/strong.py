@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Candidate, MoveValues, RivalListing, move_values
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.player import BuiltinPlayer, Choice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer
 from shirokuro.players.rvlai import LAST_TURNS, by_discs
 from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -24,16 +26,14 @@ class Strong(BuiltinPlayer):
     """
 
     spec_name = "strong"
-    summary = "the best move by look-ahead on square weights"
+    summary = Message("players.strong")
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (強AI)"
     listed_place: ClassVar[int] = 0
     """Of its move, where the listing ranks them."""
 
-    depth: int = parameter(5, "plies of look-ahead beyond a move", least=0, most=60)
-    as_printed: bool = parameter(False, "use the search of the rival's listing")
-    last_six: Literal["search", "best", "worst"] = parameter(
-        "search", "in the last six turns: as before, or the best or worst disc difference"
-    )
+    depth: int = parameter(5, Message("parameters.rvlai_depth"), least=0, most=60)
+    as_printed: bool = parameter(False, Message("parameters.strong_as_printed"))
+    last_six: Literal["search", "best", "worst"] = parameter("search", Message("parameters.last_six"))
 
     @property
     def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides
@@ -46,13 +46,15 @@ class Strong(BuiltinPlayer):
             return self.pick_as_printed(board, limits, stop)
         values = move_values(board, "map", self.depth, limits, stop)
         candidate = self.preferred(values)
-        note = "capped" if values.beyond < self.depth else ""
+        note = Message("notes.capped") if values.beyond < self.depth else ""
         return Choice(candidate.move, values.discs(candidate), (candidate.move,), values.nodes, note=note)
 
     def pick_as_printed(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         listing = RivalListing(self.depth, limits, stop)
         move = listing.ranked(board)[self.listed_place].move
-        return Choice(move, None, (move,), listing.nodes, note="" if listing.is_complete else "capped")
+        return Choice(
+            move, None, (move,), listing.nodes, note="" if listing.is_complete else Message("notes.capped")
+        )
 
     def preferred(self, values: MoveValues) -> Candidate:
         return max(values.candidates, key=lambda candidate: candidate.points)

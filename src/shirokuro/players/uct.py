@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, MOST_SOLVED, grow_tree
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, seed_for
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -18,13 +20,13 @@ class Uct(BuiltinPlayer):
     stands in the note. A single legal move is played at once."""
 
     spec_name = "uct"
-    summary = "Monte Carlo tree search that proves endgames"
+    summary = Message("players.uct")
     origin = "asked for by Nakamura 2014 and Fujita 2016"
 
-    playouts: int = parameter(10_000, "random games in all", least=1, most=MOST_PLAYOUTS)
-    solve_empties: int = parameter(10, "leaves are solved from so many empties", least=0, most=MOST_SOLVED)
-    prior: int = parameter(100, "random games that the evaluation of a move is worth", least=0, most=1000)
-    threads: int = parameter(1, "threads; only with one are choices repeatable", least=1, most=MOST_THREADS)
+    playouts: int = parameter(10_000, Message("parameters.uct_playouts"), least=1, most=MOST_PLAYOUTS)
+    solve_empties: int = parameter(10, Message("parameters.solve_empties"), least=0, most=MOST_SOLVED)
+    prior: int = parameter(100, Message("parameters.prior"), least=0, most=1000)
+    threads: int = parameter(1, Message("parameters.uct_threads"), least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
     def prepare(self, variant: str) -> None:
@@ -43,7 +45,10 @@ class Uct(BuiltinPlayer):
             limits=limits,
             stop=stop,
         )
-        best, note = tree.best, f"capped at {tree.playouts} playouts" if tree.is_capped else ""
+        best, note = (
+            tree.best,
+            Message("notes.capped_playouts", games=tree.playouts) if tree.is_capped else "",
+        )
         if best.proven:
             note = f"proven {best.proven}"
         return Choice(best.move, best.score, tree.pv, tree.playouts, note=note)

@@ -7,11 +7,13 @@ from math import cos, pi
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.player import BuiltinPlayer, dice
+from shirokuro.words.message import Message
 
 SWINGS = 3
 """How often a swinging level goes from `start` to `end` and back in a game."""
@@ -27,31 +29,25 @@ class Uneven(BuiltinPlayer):
     """
 
     spec_name = "uneven"
-    summary = "the engine at a level that changes in the course of a game"
+    summary = Message("players.uneven")
     origin = "this project, to try the rival on"
 
-    start: int = parameter(9, "its level at the start", least=0, most=len(LEVELS) - 1)
-    end: int = parameter(3, "its level at the end", least=0, most=len(LEVELS) - 1)
-    course: Literal["gradual", "sudden", "swinging"] = parameter(
-        "gradual", "how it gets from one to the other"
-    )
-    spread: int = parameter(
-        0, "levels up or down at most, drawn for each move", least=0, most=len(LEVELS) - 1
-    )
+    start: int = parameter(9, Message("parameters.start"), least=0, most=len(LEVELS) - 1)
+    end: int = parameter(3, Message("parameters.end"), least=0, most=len(LEVELS) - 1)
+    course: Literal["gradual", "sudden", "swinging"] = parameter("gradual", Message("parameters.course"))
+    spread: int = parameter(0, Message("parameters.uneven_spread"), least=0, most=len(LEVELS) - 1)
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         return EnginePlayer(level=self.level(board), seed=self.seed).pick(board, limits, stop)
 
     def level(self, board: Board) -> int:
-        """The one that it plays this move at."""
-        usual = self.start + (self.end - self.start) * self._part(board)
+        """The level that it plays this move at."""
+        part = 1 - len(board.empties()) / (len(board.variant.cells) - 4)
+        if self.course == "sudden":
+            part = float(part > 0.5)
+        elif self.course == "swinging":
+            part = (1 - cos(2 * pi * SWINGS * part)) / 2
+        usual = self.start + (self.end - self.start) * part
         drawn = round(usual) + dice(self.seed, board).randint(-self.spread, self.spread)
         return min(max(drawn, 0), len(LEVELS) - 1)
-
-    def _part(self, board: Board) -> float:
-        """How much of the way from the first level to the last it has gone."""
-        stage = 1 - len(board.empties()) / (len(board.variant.cells) - 4)
-        if self.course == "gradual":
-            return stage
-        return float(stage > 0.5) if self.course == "sudden" else (1 - cos(2 * pi * SWINGS * stage)) / 2

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.features import square_value
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, after, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -17,20 +19,14 @@ class ValueMap(BuiltinPlayer):
     weights of the rival, round ones those of nipevt. Its value is in the units of the weights."""
 
     spec_name = "value-map"
-    summary = "the best move by square weights, one ply ahead"
+    summary = Message("players.value-map")
     origin = "the square weights of Matsumura 2017 (square boards) and Nakamura 2014 (round ones)"
     answers_at_once = True
 
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        worth = {move: _worth(board, move) for move in board.legal_moves}
+        worth = {move: -square_value(after(board, move)) for move in board.legal_moves}
         most = max(worth.values())
         best = [move for move, value in worth.items() if value == most]
         return Choice(dice(self.seed, board).choice(best), most, nodes=len(worth))
-
-
-def _worth(board: Board, move: int) -> int:
-    after = board.copy(stack=False)
-    after.push(move)
-    return -square_value(after)

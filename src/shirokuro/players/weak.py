@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from shirokuro.engine.studies import Candidate, MoveValues
 from shirokuro.players.strong import Strong
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -13,7 +14,7 @@ class Weak(Strong):
     """Searches as `strong` does and plays the worst move, the first of equals."""
 
     spec_name = "weak"
-    summary = "the worst move by look-ahead on square weights"
+    summary = Message("players.weak")
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (弱AI)"
     listed_place = -1
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from shirokuro.board.board import Board
 from shirokuro.engine.deepening import Mode
-from shirokuro.engine.engine import Result
+from shirokuro.engine.result import Result
 from shirokuro.explanation.reviewer import Judgement
 from shirokuro.proofs.proven import Proven
 

@@ -1,12 +1,12 @@
-"""Checks a proof, written as text, with rules and a reader of its own: `python proof_check.py FILE`.
+"""Checks a proof, written as text, with rules and a parser of its own: `python proof_check.py FILE`.
 
-It shares nothing with the program that made the proof and needs nothing but Python: slow and plain, for
-whoever wants to read it first. Positions are lines of cells with X to move. A bound follows
+It shares nothing with the program that made the proof and needs nothing but Python. It is slow and plain, so
+that you can read it before you trust it. Positions are lines of cells with X to move. A bound follows
 
 - at the end of the game: from the discs, and the winner also gets the empty cells;
 - lower bound L: if one move leads to a position with an upper bound of -L or less;
 - upper bound U: if every move leads to a position with a lower bound of -U or more;
-- where the text says `read`: from a reading to the end by the program that made the proof, not checked here.
+- where the text says `read`: from a solution by the program that made the proof, which is not checked here.
 
 A position that the text does not have may be worth anything; images by symmetry are one position.
 """
@@ -34,11 +34,11 @@ TELL_EVERY = 256
 
 
 class ProofTextError(ValueError):
-    """The text cannot be read: it is damaged, or something else than a proof."""
+    """The text cannot be parsed: it is damaged, or not a proof."""
 
 
 class WrongProofError(ValueError):
-    """The text can be read, but something in it does not follow."""
+    """The text can be parsed, but something in it does not follow."""
 
 
 # The rules
@@ -71,7 +71,7 @@ class SlowRules:
                 yield [*line, cell] if self.loop else line
 
     def _symmetries(self) -> Iterator[list[str]]:
-        """Where each turn and mirror that keeps the board, rim included, takes each cell."""
+        """The image of each cell under each rotation and reflection that keeps the board and its rim."""
         last = max(max(_place(cell)) for cell in self.cells)
         neighbours = {frozenset(pair) for pair in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         for code in range(8):
@@ -87,11 +87,11 @@ class SlowRules:
                 yield [*image.values()]
 
     def least_image(self, position: str) -> str:
-        """The same for all images of a position."""
+        """One position that stands for all images of this one."""
         return min("".join(image(position)) for image in self._images)
 
     def turned(self, position: str, cell: int) -> list[int]:
-        """What a disc of X on an empty cell turns."""
+        """The discs that X turns over by placing one on an empty cell."""
         found = list[int]()
         for line in self._lines[cell]:
             run = 0
@@ -113,7 +113,7 @@ class SlowRules:
         return own - other + position.count("-") * ((own > other) - (own < other))
 
     def after(self, position: str) -> list[str]:
-        """The positions after all moves, or after the pass; the side that is to move then is X."""
+        """The positions after all moves, or after the pass, with the side to move as X."""
         found = list[str]()
         for cell, disc in enumerate(position):
             if disc == "-" and (turned := self.turned(position, cell)):
@@ -144,7 +144,8 @@ class ProofClaim:
     position: str
     lower: int
     upper: int
-    is_read: bool
+    is_trusted: bool
+    """Whether it was solved by the program that made the proof, and is not checked here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +158,14 @@ class CheckedProof:
     lower: int
     upper: int
     positions: int
-    readings: tuple[ProofClaim, ...]
-    """What it rests on: what these claim was not checked."""
+    trusted: tuple[ProofClaim, ...]
+    """The claims that the proof rests on, which were not checked."""
     checksum: str
     """SHA-256 of the text."""
 
 
 class ProofText:
-    """A proof as it is written; nothing of it is checked but the form."""
+    """A proof as it is written; only its syntax is checked."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines, self._number, self._hash = iter(lines), 0, sha256()
@@ -184,10 +185,10 @@ class ProofText:
         self.start = self._field("start")
         if re.fullmatch(f"[XO-]{{{self.rules.size}}}", self.start) is None:
             raise self._error(f"{self.start!r} is no position of {self.rules.size} cells")
-        positions, readings = self._count("positions"), self._count("readings")
+        positions, trusted = self._count("positions"), self._count("readings")
         self.claims = list(self._read_claims(positions))
-        if sum(claim.is_read for claim in self.claims) != readings:
-            raise self._error(f"there are not the {readings} readings that the head names")
+        if sum(claim.is_trusted for claim in self.claims) != trusted:
+            raise self._error(f"there are not the {trusted} readings that the head names")
         self.checksum = self._hash.hexdigest()
 
     def _cells(self, name: str) -> list[str]:
@@ -205,9 +206,9 @@ class ProofText:
 
     def _read_claims(self, count: int) -> Iterator[ProofClaim]:
         most = self.rules.size
-        form = re.compile(rf"([XO-]{{{most}}}) (-?[0-9]{{1,2}}) (-?[0-9]{{1,2}})( read)?")
+        pattern = re.compile(rf"([XO-]{{{most}}}) (-?[0-9]{{1,2}}) (-?[0-9]{{1,2}})( read)?")
         for _ in range(count):
-            found = form.fullmatch(text := self._next())
+            found = pattern.fullmatch(text := self._next())
             if found is None:
                 raise self._error(f"{text[:100]!r} is no position of {most} cells with its bounds")
             claim = ProofClaim(self._number, found[1], int(found[2]), int(found[3]), bool(found[4]))
@@ -251,7 +252,7 @@ def lines_of(file: Path) -> Iterator[bytes]:
 
 
 class ProofChecker:
-    """Every position of the text, from the start on, and whether its bounds follow."""
+    """Checks for every position of the text, from the start on, that its bounds follow."""
 
     def __init__(self, text: ProofText) -> None:
         self._text = text
@@ -273,15 +274,13 @@ class ProofChecker:
             self._check(claim)
             if progress is not None and done % TELL_EVERY == 0:
                 progress(done, len(claims))
-        # A position that no other one needs was put in, or its place in the proof was taken out.
+        # If nothing needs a position, it was added, or what needed it was removed.
         for position, claim in self._found.items():
             if position not in self._needed:
                 raise _wrong(claim, "nothing in the proof needs this position")
-        bounds, readings = (
-            (claims[0].lower, claims[0].upper),
-            tuple(claim for claim in claims if claim.is_read),
-        )
-        return CheckedProof(text.board, text.rules, text.start, *bounds, len(claims), readings, text.checksum)
+        first, trusted = claims[0], tuple(claim for claim in claims if claim.is_trusted)
+        bounds = (first.lower, first.upper)
+        return CheckedProof(text.board, text.rules, text.start, *bounds, len(claims), trusted, text.checksum)
 
     def _check(self, claim: ProofClaim) -> None:
         rules, most = self._rules, self._rules.size
@@ -291,16 +290,16 @@ class ProofChecker:
             score = rules.score(claim.position)
             if not claim.lower <= score <= claim.upper:
                 raise _wrong(claim, f"the game is over, and the score {score:+d}")
-        elif not claim.is_read:
+        elif not claim.is_trusted:
             after = [rules.least_image(position) for position in rules.after(claim.position)]
-            if claim.lower > -most:  # one of the moves must bring so much
+            if claim.lower > -most:  # one of the moves must gain as much
                 good = {
                     each for each in after if each in self._found and self._found[each].upper <= -claim.lower
                 }
                 self._needed |= good
                 if not good and all(-self._bounds(each)[1] < claim.lower for each in after):
                     raise _wrong(claim, f"that it is worth {claim.lower:+d} or more does not follow")
-            if claim.upper < most:  # none of the moves may bring more
+            if claim.upper < most:  # no move may gain more
                 self._needed |= {*after}
                 if any(-self._bounds(each)[0] > claim.upper for each in after):
                     raise _wrong(claim, f"that it is worth {claim.upper:+d} or less does not follow")
@@ -338,14 +337,14 @@ def report(proof: CheckedProof) -> list[str]:
     rules = proof.rules
     rim = f", rim of {len(rules.rim)} that flanks too" if rules.rim else ""
     loop = ", and all of it by one disc (loop rule)" if rules.loop else ""
-    followed = proof.positions - len(proof.readings)
-    empties = max((claim.position.count("-") for claim in proof.readings), default=0)
+    followed = proof.positions - len(proof.trusted)
+    empties = max((claim.position.count("-") for claim in proof.trusted), default=0)
     return [
         f"board: {proof.board}, {rules.size} cells{rim}{loop}",
         f"start: {proof.start} X",
         f"claim: X, to move, {verdict(proof.lower, proof.upper)}",
         f"checked: {followed:,} positions follow from their moves",
-        f"on trust: {len(proof.readings):,} positions read to the end, with {empties} empties at most",
+        f"on trust: {len(proof.trusted):,} positions solved to the end, with {empties} empties at most",
         f"SHA-256 of the text: {proof.checksum}",
     ]
 

@@ -1,4 +1,4 @@
-"""The store of a proof: every position of the upper tree with what is proven of it, in one SQLite file."""
+"""The store of a proof: every position of the upper tree with its proven bounds, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -37,31 +37,31 @@ class ProvenPosition:
     nodes: int
     """Of all tasks done at it."""
     seconds: float
-    is_read: bool
-    """Whether it was read to the end; else its bounds follow from its moves, or are those of the board."""
+    is_solved: bool
+    """Whether a worker solved it; otherwise its bounds follow from its moves, or are those of the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProofTotals:
-    """What a proof has cost so far."""
+    """The size of a proof, and its cost so far."""
 
     positions: int
-    readings: int
-    """Positions that were read to the end."""
+    solved: int
+    """Positions that were solved as one task."""
     nodes: int
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """What a task has brought."""
+    """The result of a task, as it is stored."""
 
     key: bytes
-    """Of the position that it was done at."""
+    """Of the position of the task."""
     cost: Cost
-    is_read: bool
+    is_solved: bool
     guesses: tuple[tuple[bytes, int], ...]
-    """For positions after it, if its moves were searched."""
+    """For the positions after it, if its moves were searched."""
     bounds: tuple[tuple[bytes, int, int], ...]
     """Of all positions whose bounds it changed."""
 
@@ -75,7 +75,7 @@ def _begin(start: Board, database: sqlite3.Connection) -> None:
 class ProofStore:
     """An open store, for one run alone. Each `save` is a transaction: a result is whole or not there.
 
-    Without a start it is only read, also where nothing can be written.
+    Without a start it is opened read-only.
     """
 
     def __init__(self, path: Path, start: Board | None = None) -> None:
@@ -106,17 +106,17 @@ class ProofStore:
         self._database.close()
 
     def positions(self) -> Iterator[ProvenPosition]:
-        """All that is stored, in the order of the keys."""
+        """All stored positions, in the order of their keys."""
         query = f"SELECT sum, {CLAIM}, guess, nodes, seconds FROM position ORDER BY key"
         with self._file.explained():
-            for kept, key, lower, upper, is_read, guess, nodes, seconds in self._database.execute(query):
-                self._file.check_sum("a position", kept, key, lower, upper, is_read)
+            for kept, key, lower, upper, is_solved, guess, nodes, seconds in self._database.execute(query):
+                self._file.check_sum("a position", kept, key, lower, upper, is_solved)
                 if not (isinstance(guess, int) and isinstance(nodes, int)):
                     raise self._file.damage("what a position has cost cannot be read")
-                yield ProvenPosition(key, lower, upper, guess, nodes, seconds, bool(is_read))
+                yield ProvenPosition(key, lower, upper, guess, nodes, seconds, bool(is_solved))
 
     def origins(self) -> list[tuple[Origin, int]]:
-        """Who has read how many positions."""
+        """Who solved how many positions."""
         query = "SELECT machine, program, count(*) FROM position JOIN origin ON id = reader GROUP BY id"
         with self._file.explained():
             rows = self._database.execute(query)
@@ -125,18 +125,18 @@ class ProofStore:
     def totals(self) -> ProofTotals:
         query = "SELECT count(*), count(reader), total(nodes), total(seconds) FROM position"
         with self._file.explained():
-            positions, readings, nodes, seconds = self._database.execute(query).fetchone()
-            return ProofTotals(positions, readings, int(nodes), seconds)
+            positions, solved, nodes, seconds = self._database.execute(query).fetchone()
+            return ProofTotals(positions, solved, int(nodes), seconds)
 
     def save(self, step: ProofStep) -> None:
-        """What a task found, with all bounds that follow from it."""
+        """Stores the result of a task, with all bounds that follow from it."""
         with self._file.transaction(self._database) as database:
             keys = (step.key, *(after for after, _ in step.guesses))
             database.executemany(_NEW, [(key, -self._cells, self._cells) for key in keys])
             database.executemany(_GUESS, [(guess, after) for after, guess in step.guesses])
             database.executemany(_BOUND, [(lower, upper, key) for key, lower, upper in step.bounds])
             reader = None
-            if step.is_read:
+            if step.is_solved:
                 origin = (step.cost.origin.machine, step.cost.origin.program)
                 database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", origin)
                 query = "SELECT id FROM origin WHERE machine = ? AND program = ?"

@@ -1,7 +1,7 @@
-"""A proof as text that others can check: the positions that the root's bounds rest on, and nothing else.
+"""Writes a proof as text that others can check: only the positions that the root's bounds rest on.
 
-Bounds are written as weak as the proof allows: what nobody asks of a position is not claimed. From the most
-empties to the fewest, so that all that is asked of a position is known when its turn comes.
+Bounds are written as weak as the proof allows: nothing is claimed that the proof does not need. Positions
+come from the most empties to the fewest, so that all that is needed of one is known when its turn comes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TEXT_VERSION = 1
 
 
 def write_proof(store: ProofStore, file: Path) -> None:
-    """Compressed where the name ends in .gz. Equal proofs are equal bytes: no name, no time stamp."""
+    """Writes a file, compressed if its name ends in .gz; equal proofs give equal bytes."""
     with whole_file(file) as place, place.open("wb") as plain:
         if file.suffix != ".gz":
             plain.writelines(proof_lines(store))
@@ -43,7 +43,7 @@ def proof_lines(store: ProofStore) -> Iterator[bytes]:
         f"loop {'yes' if variant.loop else 'no'}",
         f"start {_cells(store.start)}",
         f"positions {len(needed)}",
-        f"readings {sum(each.is_read for each in needed)}",
+        f"readings {sum(each.is_solved for each in needed)}",
     )
     for line in head:
         yield f"{line}\n".encode()
@@ -61,21 +61,21 @@ def _cells(board: Board) -> str:
 
 @dataclass(slots=True)
 class _Needed:
-    """A position of the text, with what the proof asks of it."""
+    """A position of the text, with the bounds that the proof needs."""
 
     key: bytes
     lower: int
     upper: int
-    is_read: bool = False
+    is_solved: bool = False
 
     def line(self, variant: str) -> str:
         cells = _cells(board_of_key(variant, self.key))
-        return f"{cells} {self.lower} {self.upper}{' read' if self.is_read else ''}\n"
+        return f"{cells} {self.lower} {self.upper}{' read' if self.is_solved else ''}\n"
 
 
 @dataclass(slots=True)
 class _After:
-    """A position that a move leads to, with what is known of it."""
+    """A position that a move leads to, with its proven bounds."""
 
     key: bytes
     board: Board
@@ -116,9 +116,9 @@ class _Walk:
             yield from (level[key] for key in sorted(level))
 
     def _justify(self, position: _Needed) -> None:
-        """Asks of the positions after it what its bounds need; where that is not known, it was read.
+        """Notes what its bounds need of the positions after it; if they do not suffice, it was solved itself.
 
-        If it was not even read, nothing is asked, and whoever checks the text will say so.
+        If it was not solved either, nothing is noted, and a check of the text will fail.
         """
         boards = {key_of(after): after for _, after in following(board_of_key(self._variant, position.key))}
         after = [_After(key, board, *self._bounds(key)) for key, board in boards.items()]
@@ -127,7 +127,7 @@ class _Walk:
         is_most = position.upper == self._most or all(each.lower >= -position.upper for each in after)
         if not (is_reached and is_most):
             row = self._rows.get(position.key)
-            position.is_read = row is not None and row.is_read
+            position.is_solved = row is not None and row.is_solved
             return
         if position.lower > -self._most:
 

@@ -1,10 +1,10 @@
-"""The upper tree of a proof: what is proven, and which position is now most worth knowing.
+"""The upper tree of a proof: what is proven, and which position to work on next.
 
 A test asks whether the root is worth `least` discs or more. Every position has two efforts, to prove and to
-disprove what the test asks of it (proof numbers: L. V. Allis, 1994), which begin as a guess by how far the
-position's own guess lies from what is asked. The next task is where the least effort decides most, on the
-assumption that all that workers are at ends as expected; once that would settle the test, where the least
-effort is left if it does not.
+disprove what the test asks of it (proof numbers: L. V. Allis, 1994). They begin as an estimate, by how far
+the position's guessed value lies from what is asked. The next task is the one that takes the least effort to
+decide the test, assuming that all tasks in progress end as expected; if those alone would settle the test, it
+is the one that takes the least effort should they not.
 """
 
 from __future__ import annotations
@@ -13,24 +13,103 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from typing import TypeAlias
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
-from shirokuro.engine.engine import memory_mib, table_for_empties
+from shirokuro.engine.table_memory import memory_mib, table_for_empties
 from shirokuro.parameters.parameter import check_parameters, parameter
-from shirokuro.proofs.node import DISPROVED, PROVEN, Node
 from shirokuro.proofs.task import BoundTask, Ordering, SolvingTask
 
+NEVER = math.inf
+Efforts: TypeAlias = tuple[float, float]
+"""To prove a position and to disprove it, in solved leaves: 0 when done, NEVER when impossible."""
+PROVEN: Efforts = (0.0, NEVER)
+DISPROVED: Efforts = (NEVER, 0.0)
+
+
+class Node:
+    """A position, with one of the two sides to move: `side` is 0 for the root's."""
+
+    __slots__ = (
+        *("key", "side", "empties", "lower", "upper", "guess", "after", "before"),
+        *("is_away", "is_free", "is_wanted", "workers", "efforts", "hopes"),
+    )
+
+    def __init__(self, key: bytes, side: int, empties: int, cells: int) -> None:
+        self.key, self.side, self.empties = key, side, empties
+        self.lower, self.upper = -cells, cells
+        """The value for the side to move lies between these."""
+        self.guess = 0
+        """The value, if all guesses of what follows are right."""
+        self.after: tuple[Node, ...] | None = None
+        """The positions that its moves lead to, once they were searched for their order."""
+        self.before: list[Node] = []
+        self.is_away = False
+        """Whether a worker has a task at it."""
+        self.is_free = True
+        """Whether there is a task at it or below that no worker has yet."""
+        self.is_wanted = True
+        """Whether such a task is of use if everything ends as expected."""
+        self.workers = 0
+        """How many workers have a task at it or below, reached through it."""
+        self.efforts: Efforts = (1.0, 1.0)
+        self.hopes: Efforts = (1.0, 1.0)
+        """The efforts, if all tasks in progress end as expected."""
+
+    @property
+    def is_exact(self) -> bool:
+        return self.lower == self.upper
+
+    def state(self) -> tuple[object, ...]:
+        """All that its parents depend on."""
+        return self.lower, self.upper, self.guess, self.efforts, self.hopes, self.is_free, self.is_wanted
+
+    def conclude(self) -> None:
+        """Updates bounds and guess from its moves."""
+        if self.after is not None:
+            self.lower = max(self.lower, -min(each.upper for each in self.after))
+            self.upper = min(self.upper, -min(each.lower for each in self.after))
+            self.guess = -min(each.guess for each in self.after)
+        self.guess = max(self.lower, min(self.upper, self.guess))
+
+    def settle(self, efforts: Efforts) -> None:
+        self.efforts = self.hopes = efforts
+        self.is_free = self.is_wanted = False
+
+    def sum_up(self, is_hopeful: bool) -> None:
+        """Sums up the efforts of its moves: one that disproves its position proves this one.
+
+        If it `is_hopeful`, only its best move is wanted; the others are for the case that this one fails.
+        """
+        assert self.after is not None
+        least = least_hoped = NEVER
+        total = total_hoped = 0.0
+        is_free = is_any_wanted = is_best_wanted = False
+        for each in self.after:  # one loop for all: the coordinator spends its time here
+            (prove, disprove), (hope, fear) = each.efforts, each.hopes
+            total += prove
+            total_hoped += hope
+            least = disprove if disprove < least else least
+            if fear < least_hoped:
+                least_hoped, is_best_wanted = fear, each.is_wanted
+            if each.is_free:
+                is_free = True
+                is_any_wanted = is_any_wanted or (each.is_wanted and fear != NEVER)
+        self.efforts, self.hopes = (least, total), (least_hoped, total_hoped)
+        self.is_free, self.is_wanted = is_free, is_best_wanted if is_hopeful else is_any_wanted
+
+
 DOUBT = 4.0
-"""Discs by which guesses are off, usually."""
+"""The usual error of a guess, in discs."""
 MOST_DOUBTS = 12.0
 MOST_EMPTIES = 64
-MOST_READ = 26
-"""Empties of a position whose reading takes some seconds."""
+LARGEST_LEAF = 26
+"""Empties of a position that takes some seconds to solve."""
 CROWDING = 2
-"""How much workers keep away from each other: at 0 all go to the same move, and much of that is in vain."""
+"""How much workers avoid each other: at 0 all go to the same move, and much of the work is wasted."""
 GROWTH = 2.0
-"""How many times the readings a proof takes with one more empty cell."""
+"""The factor by which a proof grows with one more empty cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +126,18 @@ class Division:
 
     @classmethod
     def for_board(cls, board: Board, leaf: int | None = None) -> Division:
-        """Readings of a fraction of a second on small boards, of some seconds on large ones."""
+        """Leaves that take a fraction of a second on small boards, some seconds on large ones."""
         if leaf is None:
-            leaf = min(round(len(board.empties()) * 0.75), MOST_READ)
+            leaf = min(round(len(board.empties()) * 0.75), LARGEST_LEAF)
         return cls(leaf, max(4, leaf // 2 - 4))
 
     @property
     def table_mib(self) -> int:
-        """What one worker can use for its readings."""
+        """The table that one worker can use."""
         return table_for_empties(self.leaf)
 
     def common_mib(self, jobs: int) -> int:
-        """For the table that so many workers of a machine share: more for more of them, not all memory."""
+        """The table that so many workers of a machine share: at most a quarter of its memory."""
         return min(max(1, jobs // 2) * self.table_mib, memory_mib() // 4)
 
 
@@ -70,20 +149,20 @@ class ProofTree:
         self.nodes: dict[tuple[bytes, int], Node] = {}
         self.least = 0
         self._paths: dict[Node, list[Node]] = {}
-        """How workers came to what they are at."""
+        """The path from the root to each task in progress."""
         self.changed: set[Node] = set()
-        """Those whose bounds have changed since somebody emptied this."""
+        """Nodes whose bounds have changed since this was last emptied."""
         self.root = self._node(key_of(root), 0, len(root.empties()))
         self._set(self.root)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the test is."""
+        """Whether the test is decided."""
         return 0 in self.root.efforts
 
     @property
     def is_wanting(self) -> bool:
-        """Whether the test would stay open if all that workers are at ends as expected."""
+        """Whether the test would stay open if all tasks in progress end as expected."""
         return 0 not in self.root.hopes
 
     def ask(self, least: int) -> None:
@@ -96,7 +175,7 @@ class ProofTree:
             self._update(node)
 
     def next_task(self) -> tuple[Node, SolvingTask] | None:
-        """What is most worth knowing, which is taken now; None where there is nothing to do just now."""
+        """The most useful task, which is now in progress; None if there is none at the moment."""
         if not self.root.is_free:
             return None
         path = [self.root]
@@ -113,10 +192,10 @@ class ProofTree:
         return node, Ordering(self.variant, node.key, self.division.depth)
 
     def _choose(self, node: Node) -> Node:
-        """The move to go on with: the one that takes the least effort.
+        """The move that takes the least effort.
 
-        Where each of the moves is expected to fail, and so has to be refuted, workers share them out. There
-        none works in vain; at a move that another makes superfluous they would.
+        If all moves are expected to fail, each has to be refuted, so workers spread over them: no work there
+        is wasted. Where one move suffices, work on the others may be.
         """
         assert node.after is not None
         free = [each for each in node.after if each.is_free]
@@ -128,13 +207,13 @@ class ProofTree:
             return min(free, key=lambda each: each.hopes[1])
         return min(free, key=lambda each: each.hopes[1] * (1 + each.workers) ** CROWDING)
 
-    def read(self, node: Node, lower: int, upper: int) -> None:
-        """Takes the bounds that solving it to the end has proved."""
+    def take_bounds(self, node: Node, lower: int, upper: int) -> None:
+        """Takes the bounds that a task has proved."""
         self._come_back(node)
         self.bound(node, lower, upper)
 
     def order(self, node: Node, guesses: Iterable[int]) -> None:
-        """Takes what an ordering search has found of the positions that its moves lead to."""
+        """Takes the guesses of an ordering search for the positions after its moves."""
         self._come_back(node)
         after = self.open(node)
         for each, guess in zip(after, guesses, strict=True):
@@ -147,7 +226,7 @@ class ProofTree:
             each.workers -= 1
 
     def bound(self, node: Node, lower: int, upper: int) -> None:
-        """Values are even where the number of cells is: the winner gets the empty ones."""
+        """Narrows its bounds. Values are even if the number of cells is: the winner gets the empty ones."""
         node.lower = max(node.lower, lower + (lower + self.cells) % 2)
         node.upper = min(node.upper, upper - (upper + self.cells) % 2)
         self.changed.add(node)
@@ -162,7 +241,7 @@ class ProofTree:
         return found
 
     def open(self, node: Node) -> tuple[Node, ...]:
-        """Puts the positions that its moves lead to into the tree."""
+        """Adds the positions after its moves to the tree."""
         found = []
         for key, board in self.boards_after(node).items():
             after = self._node(key, 1 - node.side, len(board.empties()))
@@ -181,13 +260,13 @@ class ProofTree:
         return node
 
     def _least_of(self, node: Node) -> int:
-        """What the test asks of a position, for its side to move: the other side's is to fail."""
+        """The value that the test asks of a position, for its side to move."""
         return 2 - self.least if node.side else self.least
 
     def _update(self, *nodes: Node) -> None:
-        """Sets nodes and all before them that change with them.
+        """Updates nodes and all ancestors that change with them.
 
-        Those with the fewest empties come first, so that each is set once, unless a pass leads to it.
+        Those with the fewest empties come first, so that each is updated once, unless a pass leads to it.
         """
         waiting = set(nodes)
         order = [(node.empties, id(node), node) for node in waiting]
@@ -202,7 +281,7 @@ class ProofTree:
                         heappush(order, (each.empties, id(each), each))
 
     def _set(self, node: Node) -> bool:
-        """Draws what follows for a node; whether anything has changed."""
+        """Updates a node from its moves; returns whether anything changed."""
         state, bounds = node.state(), (node.lower, node.upper)
         node.conclude()
         if bounds != (node.lower, node.upper):

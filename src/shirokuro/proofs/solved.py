@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from shirokuro.board.board import Board
 from shirokuro.engine.deepening import Mode
-from shirokuro.engine.engine import Result
+from shirokuro.engine.result import Result
 from shirokuro.engine.value import Kind
 from shirokuro.explanation.reviewer import EXACT_FROM, Judgement
 from shirokuro.proofs.own_proofs import OwnProofs

@@ -1,4 +1,4 @@
-"""Solving a position through a store: one test follows another until the question is answered."""
+"""Solves a position through a store, by one test after another until the question is answered."""
 
 from __future__ import annotations
 
@@ -7,38 +7,39 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from shirokuro.proofs.node import Node
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import following, key_of
+from shirokuro.engine.engine import Engine, table_for
 from shirokuro.proofs.proof_store import ProofStep, ProofStore
-from shirokuro.proofs.proof_tree import Division, ProofTree
+from shirokuro.proofs.proof_tree import Division, Node, ProofTree
 from shirokuro.proofs.task import BoundResult, OrderingResult, SolvingTask, work
 from shirokuro.workers.executors import Pool
+from shirokuro.workers.progress import Progress
 
 Goal: TypeAlias = Literal["winner", "value"]
 """Who wins, or by how much; who wins is found first in either case."""
 
 
 @dataclass(frozen=True, slots=True)
-class SolvingProgress:
-    """How far a solution is."""
+class SolvingProgress(Progress):
+    """The positions that this run has solved, and what it found of the whole."""
 
-    lower: int
-    upper: int
-    least: int
-    """What is being tested: whether it is worth so much, or more."""
-    readings: int
-    """Of this run."""
-    seconds: float
-    """What all tasks of this run took, of one core."""
-    left: float
-    """Readings that the test still takes, as far as one can guess."""
+    lower: int = -64
+    upper: int = 64
+    least: int = 0
+    """The current test: whether it is worth this much or more."""
+    seconds: float = 0.0
+    """CPU time of all tasks of this run, for one core."""
+    left: float = 0.0
+    """An estimate of the positions that the test still has to solve."""
 
 
 class Solver(Iterator[SolvingTask]):
     """Yields the next tasks of a solution; ask again after each result."""
 
     workers = 1
-    """The number of workers. One more task is given out, for the first that is done; not more, since a result
-    may change which are best."""
+    """The number of workers. One task more is given out, for the first worker to finish; no more than that,
+    since a result may change which tasks are best."""
 
     def __init__(self, store: ProofStore, division: Division, goal: Goal = "value") -> None:
         self._store = store
@@ -66,7 +67,7 @@ class Solver(Iterator[SolvingTask]):
         return task
 
     def take(self, task: SolvingTask, result: OrderingResult | BoundResult) -> None:
-        """Draws what follows from a result, and stores all of it."""
+        """Updates the tree with a result, and stores all that follows from it."""
         node = self._away[task].pop()
         if not self._away[task]:
             del self._away[task]
@@ -75,13 +76,13 @@ class Solver(Iterator[SolvingTask]):
             self.tree.order(node, result.guesses)
             guesses = tuple((after.key, after.guess) for after in node.after or ())
         else:
-            self.tree.read(node, result.lower, result.upper)
+            self.tree.take_bounds(node, result.lower, result.upper)
         changed, self.tree.changed = self.tree.changed, set()
         bounds = tuple((each.key, each.lower, each.upper) for each in changed)
         self._store.save(ProofStep(node.key, result.cost, isinstance(result, BoundResult), guesses, bounds))
 
     def _load(self) -> None:
-        """The tree as it was stored: a position is open if all that follows it is there."""
+        """Loads the stored tree: a position is opened if all positions after it are there."""
         rows = {row.key: row for row in self._store.positions()}
         waiting, seen = [self.tree.root], set[Node]()
         while waiting:
@@ -108,15 +109,33 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
 
     Close the generator to stop early.
     """
-    readings, seconds = 0, 0.0
+    solved, seconds = 0, 0.0
     solver.workers = pool.size
     with closing(pool.map_unordered(work, solver, together=1)) as working:
         for task, result in working:
             solver.take(task, result)
             solver.workers = pool.size  # others may have joined
-            readings, seconds = readings + isinstance(result, BoundResult), seconds + result.cost.seconds
+            solved, seconds = solved + isinstance(result, BoundResult), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper
-            yield SolvingProgress(*bounds, tree.least, readings, seconds, min(tree.root.efforts))
+            yield SolvingProgress(solved, None, *bounds, tree.least, seconds, min(tree.root.efforts))
             if solver.is_done:
                 return
+
+
+def proven_line(tree: ProofTree, start: Board) -> tuple[int, ...]:
+    """The moves of perfect play, as far as they are proven; to the end if the value is exact.
+
+    An exact position leads to an exact one: its best move is proven to reach the value, and none of its moves
+    to exceed it.
+    """
+    board, node, moves = start.copy(stack=False), tree.root, list[int]()
+    while node.after is not None:
+        # The best move leaves the other side least; of equal ones those that are exact come first.
+        node = min(node.after, key=lambda each: (each.upper, -each.lower, each.guess))
+        move, board = next((move, after) for move, after in following(board) if key_of(after) == node.key)
+        moves.append(move)
+    if node.is_exact and not board.is_over():
+        with Engine(1, table_for(board)) as engine:
+            moves += engine.solve(board).pv
+    return tuple(moves)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shirokuro.board.position_key import board_of_key, equal_moves
-from shirokuro.engine.engine import Engine, Limits
+from shirokuro.engine.engine import Engine
+from shirokuro.engine.limits import Limits
 from shirokuro.workers.origin import Origin, here
 from shirokuro.workers.shared_memory import own_memory
 
@@ -75,7 +76,7 @@ def work(task: SolvingTask) -> OrderingResult | BoundResult:
         cost = Cost(result.nodes, time.perf_counter() - began, here())
         return BoundResult(result.lower, result.upper, cost)
     moves = [group[0] for group in equal_moves(board)]
-    results = _kept.for_ordering().compare(board, moves, Limits(depth=task.depth), level=SELECTIVE)
+    results = _kept.for_ordering().compare(board, moves, Limits(depth=task.depth), confidence=SELECTIVE)
     nodes = sum(each.nodes for each in results.values())
     cost = Cost(nodes, time.perf_counter() - began, here())
     return OrderingResult(tuple(-results[move].value for move in moves), cost)

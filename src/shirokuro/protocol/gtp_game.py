@@ -1,4 +1,4 @@
-"""A game as GTP plays it: moves of a named colour, passes that go without saying, and the time."""
+"""A game as GTP plays it: moves of a named colour, implied passes, and the time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from shirokuro import PASS, Board, Choice, Colour, Stop
 from shirokuro.errors import IllegalMoveError
 from shirokuro.protocol.gtp_line import GtpError
-from shirokuro.protocol.gtp_words import Words
+from shirokuro.protocol.gtp_words import CommandWords
 from shirokuro.protocol.served_game import ServedGame
 from shirokuro.protocol.time_control import TimeControl
 
@@ -107,5 +107,16 @@ class GtpGame:
             self.board.pop()
 
 
-Command: TypeAlias = Callable[[GtpGame, Words], str]
-"""Carries a command out and returns its answer; a GtpError is the answer of one that fails."""
+Command: TypeAlias = Callable[[GtpGame, CommandWords], str | None]
+"""Carries a command out and returns its answer, if it has one; a GtpError is the answer of one that fails."""
+
+
+class Commands(dict[str, Command]):
+    """Commands by name; as a decorator it adds one: `@commands("play")`."""
+
+    def __call__(self, name: str) -> Callable[[Command], Command]:
+        def add(command: Command) -> Command:
+            self[name] = command
+            return command
+
+        return add

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import cycle
-from types import MappingProxyType
 
 from shirokuro import BLACK, WHITE, Colour, Limits, Result, features, near_best
 from shirokuro.engine.features import NAMES, stable_discs
 from shirokuro.engine.pool import ENGINES
-from shirokuro.protocol.gtp_game import Command, GtpGame
+from shirokuro.protocol.gtp_game import Commands, GtpGame
 from shirokuro.protocol.gtp_line import GtpError
-from shirokuro.protocol.gtp_words import Words, rows, vertex, word_at
+from shirokuro.protocol.gtp_words import CommandWords, rows, vertex, word_at
 
 ANALYSIS = Limits(nodes=3_000_000)
 """A fraction of a second, and the same values every time."""
@@ -33,17 +31,28 @@ ANALYSE_COMMANDS = (
 )
 
 
-def _board(game: GtpGame, words: Words) -> str:
+gogui_commands = Commands(
+    {
+        "gogui-rules_game_id": lambda game, words: "Nip" if game.board.variant.is_round else "Othello",
+        "gogui-rules_board_size": lambda game, words: str(game.board.variant.width),
+        "gogui-rules_legal_moves": lambda game, words: " ".join(map(vertex, game.board.choices())),
+        "gogui-rules_side_to_move": lambda game, words: str(game.board.turn),
+        "gogui-analyze_commands": lambda game, words: "\n".join(ANALYSE_COMMANDS),
+        # That it is known tells GoGui that the comment `# interrupt` ends a search.
+        "gogui-interrupt": lambda game, words: None,
+        "shirokuro-features": lambda game, words: str(features(game.board)),
+    }
+)
+
+
+@gogui_commands("gogui-rules_board")
+def board_rows(game: GtpGame, words: CommandWords) -> str:
     discs = {None: ".", BLACK: "X", WHITE: "O"}
     return rows(game.board.variant, lambda square: discs[game.board.disc_at(square)], "?")
 
 
-def _legal_moves(game: GtpGame, words: Words) -> str:
-    """Nothing when the game is over."""
-    return " ".join(map(vertex, game.board.choices()))
-
-
-def _final_result(game: GtpGame, words: Words) -> str:
+@gogui_commands("gogui-rules_final_result")
+def final_result(game: GtpGame, words: CommandWords) -> str:
     outcome = game.board.outcome()
     if outcome is None:
         return "unknown"
@@ -51,7 +60,8 @@ def _final_result(game: GtpGame, words: Words) -> str:
     return f"{winner} {outcome.black}-{outcome.white}"
 
 
-def _values(game: GtpGame, words: Words) -> str:
+@gogui_commands("shirokuro-values")
+def values(game: GtpGame, words: CommandWords) -> str:
     """Every move with its value and a colour, and the best one in words."""
     results = _analysis(game)
     near, best = near_best(results), next(iter(results.values()))
@@ -61,28 +71,32 @@ def _values(game: GtpGame, words: Words) -> str:
     return "\n".join([*marked, f"LABEL {labels}", f"TEXT {game.board.turn}: {best}"])
 
 
-def _value_board(game: GtpGame, words: Words) -> str:
+@gogui_commands("shirokuro-value_board")
+def value_board(game: GtpGame, words: CommandWords) -> str:
     results = _analysis(game)
     words_by_move = {move: _word(result) for move, result in results.items()}
     return rows(game.board.variant, lambda square: words_by_move.get(square, NO_WORD), NO_WORD)
 
 
-def _pv(game: GtpGame, words: Words) -> str:
+@gogui_commands("shirokuro-pv")
+def expected_moves(game: GtpGame, words: CommandWords) -> str:
     best = next(iter(_analysis(game).values()))
     sides = cycle((game.board.turn, game.board.turn.opponent))
     moves = [f"{str(side)[0]} {vertex(move)}" for side, move in zip(sides, best.pv, strict=False)]
     return f"VAR {' '.join(moves)}\nTEXT {game.board.turn}: {best}"
 
 
-def _stable(game: GtpGame, words: Words) -> str:
+@gogui_commands("shirokuro-stable")
+def stable(game: GtpGame, words: CommandWords) -> str:
     """Discs that cannot be turned any more: 1 for black's, -1 for white's."""
-    held = {BLACK: stable_discs(game.board, BLACK), WHITE: stable_discs(game.board, WHITE)}
+    kept = {BLACK: stable_discs(game.board, BLACK), WHITE: stable_discs(game.board, WHITE)}
     return rows(
-        game.board.variant, lambda square: str((square in held[BLACK]) - (square in held[WHITE])), "0"
+        game.board.variant, lambda square: str((square in kept[BLACK]) - (square in kept[WHITE])), "0"
     )
 
 
-def _feature(game: GtpGame, words: Words) -> str:
+@gogui_commands(FEATURES)
+def feature_squares(game: GtpGame, words: CommandWords) -> str:
     """The squares of both sides that make a feature up, with what each adds to it."""
     name = word_at(words, 0, "feature")
     if name not in NAMES:
@@ -110,24 +124,3 @@ def _analysis(game: GtpGame) -> dict[int, Result]:
 def _word(result: Result) -> str:
     """As short as a square of the board."""
     return result.verdict().replace("loss", "lose")
-
-
-GOGUI_COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {
-        "gogui-rules_game_id": lambda game, words: "Nip" if game.board.variant.is_round else "Othello",
-        "gogui-rules_board": _board,
-        "gogui-rules_board_size": lambda game, words: str(game.board.variant.width),
-        "gogui-rules_legal_moves": _legal_moves,
-        "gogui-rules_side_to_move": lambda game, words: str(game.board.turn),
-        "gogui-rules_final_result": _final_result,
-        "gogui-analyze_commands": lambda game, words: "\n".join(ANALYSE_COMMANDS),
-        # That it is known tells GoGui that the comment `# interrupt` ends a search.
-        "gogui-interrupt": lambda game, words: "",
-        "shirokuro-values": _values,
-        "shirokuro-value_board": _value_board,
-        "shirokuro-pv": _pv,
-        "shirokuro-stable": _stable,
-        FEATURES: _feature,
-        "shirokuro-features": lambda game, words: str(features(game.board)),
-    }
-)

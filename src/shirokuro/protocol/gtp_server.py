@@ -9,10 +9,10 @@ import shirokuro
 from shirokuro import Stop
 from shirokuro.players.answer import clean
 from shirokuro.protocol.gtp_game import Command, GtpGame
-from shirokuro.protocol.gtp_gogui import GOGUI_COMMANDS
+from shirokuro.protocol.gtp_gogui import gogui_commands
 from shirokuro.protocol.gtp_line import GtpLine
-from shirokuro.protocol.gtp_play import PLAY_COMMANDS
-from shirokuro.protocol.gtp_setup import SETUP_COMMANDS
+from shirokuro.protocol.gtp_play import play_commands
+from shirokuro.protocol.gtp_setup import setup_commands
 from shirokuro.protocol.gtp_words import word_at
 from shirokuro.protocol.served_game import ServedGame
 from shirokuro.protocol.wire import Wire
@@ -29,17 +29,17 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "version": lambda game, words: shirokuro.__version__,
         "known_command": lambda game, words: str(word_at(words, 0, "command") in COMMANDS).lower(),
         "list_commands": lambda game, words: "\n".join(COMMANDS),
-        QUIT: lambda game, words: "",
-        **SETUP_COMMANDS,
-        **PLAY_COMMANDS,
-        **GOGUI_COMMANDS,
+        QUIT: lambda game, words: None,
+        **setup_commands,
+        **play_commands,
+        **gogui_commands,
     }
 )
 """All of them, by name."""
 
 
 def serve_gtp(served: ServedGame, wire: Wire, threads: int = 1) -> None:
-    """Until the other program says `quit`, its input ends or nobody reads the answers."""
+    """Answers commands until `quit`, until the input ends or until nobody reads the answers."""
     game = GtpGame(served, threads)
 
     def arrived(line: str) -> None:
@@ -48,20 +48,19 @@ def serve_gtp(served: ServedGame, wire: Wire, threads: int = 1) -> None:
 
     for text in wire.lines(arrived, lambda: game.stop.set()):
         line = GtpLine.read(text)
-        if line is not None:
-            wire.write(_answer(game, line))
-            if line.command == QUIT:
-                return
-        elif text.strip() == INTERRUPT:
-            game.stop = Stop()  # what was asked before it has been answered
-
-
-def _answer(game: GtpGame, line: GtpLine) -> str:
-    """What a command answers; whatever goes wrong is an answer too."""
-    command = COMMANDS.get(line.command)
-    if command is None:
-        return line.failure("unknown command")
-    try:
-        return line.success(command(game, line.words))
-    except Exception as error:
-        return line.failure(clean(str(error)) or type(error).__name__)
+        if line is None:
+            if text.strip() == INTERRUPT:
+                game.stop = Stop()  # all commands before it have been answered
+            continue
+        command = COMMANDS.get(line.command)
+        try:
+            answer = (
+                line.failure("unknown command")
+                if command is None
+                else line.success(command(game, line.words) or "")
+            )
+        except Exception as error:  # the answer of a command that fails, whatever went wrong
+            answer = line.failure(clean(str(error)) or type(error).__name__)
+        wire.write(answer)
+        if line.command == QUIT:
+            return

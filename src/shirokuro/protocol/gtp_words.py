@@ -16,7 +16,7 @@ from shirokuro.errors import InvalidMoveError, UnknownVariantError
 from shirokuro.protocol.gtp_line import GtpError
 from shirokuro.squares.variant import find_variant
 
-Words: TypeAlias = tuple[str, ...]
+CommandWords: TypeAlias = tuple[str, ...]
 """What follows a command."""
 LARGEST_NUMBER = 1e9
 USUAL_NAMES = {"Othello": "reversi", "Nip": "nip"}
@@ -51,14 +51,14 @@ def of_size(variant: Variant, size: int) -> Variant:
     return variant if variant in wide else wide[0]
 
 
-def word_at(words: Words, at: int, wanted: str) -> str:
+def word_at(words: CommandWords, at: int, wanted: str) -> str:
     """One of a command's words; `wanted` says what is missing where there is none."""
     if at >= len(words):
         raise GtpError(f"syntax error: {wanted} expected")
     return words[at]
 
 
-def number_at(words: Words, at: int, wanted: str) -> float:
+def number_at(words: CommandWords, at: int, wanted: str) -> float:
     """A number of a sensible size."""
     word = word_at(words, at, wanted)
     try:
@@ -70,7 +70,7 @@ def number_at(words: Words, at: int, wanted: str) -> float:
     return number
 
 
-def count_at(words: Words, at: int, wanted: str) -> int:
+def count_at(words: CommandWords, at: int, wanted: str) -> int:
     """A whole number that is not negative."""
     number = number_at(words, at, wanted)
     if number < 0 or number != int(number):
@@ -106,10 +106,7 @@ def drawn(board: Board) -> str:
 
 def rows(variant: Variant, cell: Callable[[int], str], missing: str) -> str:
     """A board of words as GoGui reads it, the last row first."""
-    width = variant.width
     return "\n".join(
-        " ".join(
-            cell(square) if square in variant.cells else missing for square in range(8 * row, 8 * row + width)
-        )
-        for row in reversed(range(width))
+        " ".join(cell(square) if square in variant.cells else missing for square in row)
+        for row in reversed(variant.rows)
     )

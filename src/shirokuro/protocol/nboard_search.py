@@ -1,4 +1,4 @@
-"""What NBoard has searched: hints for a position, values for a whole game; as deep as it has asked for."""
+"""Searches for NBoard: hints for a position and values for a whole game, to the depth it asked for."""
 
 from __future__ import annotations
 
@@ -6,59 +6,73 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from shirokuro import Board, Book, Engine, Limits, Result, Stop
-from shirokuro.engine.engine import OnResult
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import OnResult
 from shirokuro.players.pace import EnoughError
 from shirokuro.protocol.nboard_text import book_line, search_line
 from shirokuro.protocol.thinking import Saying
 
 USUAL_DEPTH = 12
 """Until NBoard names one."""
-READ_BEYOND = 8
-"""Empties beyond the depth from which the end is read exactly …"""
-MOST_READ = 20
-"""… but no more than these."""
+SOLVE_BEYOND = 8
+"""The end is solved exactly from so many more empties than the depth …"""
+MOST_SOLVED = 20
+"""… but never from more than these."""
 TABLE_MIB = 64
 
 
 @dataclass(frozen=True, slots=True)
 class SearchDepth:
-    """How far NBoard wants searches to look; endings are read to the end from somewhat further."""
+    """The depth that NBoard asked for; endings are solved from somewhat more empties."""
 
     plies: int = USUAL_DEPTH
 
-    def is_read_out(self, board: Board) -> bool:
-        """Whether the end is near enough to be read exactly."""
-        return len(board.empties()) <= min(self.plies + READ_BEYOND, MOST_READ)
+    def is_solved(self, board: Board) -> bool:
+        """Whether the end is near enough to be solved exactly."""
+        return len(board.empties()) <= min(self.plies + SOLVE_BEYOND, MOST_SOLVED)
 
     def is_reached(self, board: Board, result: Result) -> bool:
-        return result.depth >= self.plies and not self.is_read_out(board)
+        return result.depth >= self.plies and not self.is_solved(board)
 
     def limits(self, board: Board) -> Limits:
-        """For an analysis of all moves, which looks as far at each of them."""
-        return Limits() if self.is_read_out(board) else Limits(depth=self.plies)
+        """For an analysis of all moves, each searched to this depth."""
+        return Limits() if self.is_solved(board) else Limits(depth=self.plies)
 
 
 @dataclass(frozen=True, slots=True)
 class NBoardSearch:
-    """Searches on so many threads, to a depth; all of them tell how they come on, in NBoard's lines."""
+    """Searches on so many threads to a depth; each reports its progress in NBoard's lines."""
 
     threads: int
     depth: SearchDepth
 
     def hint(self, board: Board, count: int, stop: Stop, say: Saying) -> None:
-        """The best moves by the book, or by searches that deepen, a line for each every time."""
+        """Says the best moves by the book, or by deepening searches, each time with a line for each move."""
         if board.is_over():
             return
-        if _book_hint(board, count, say):
-            say("nodestats 0 0.00")
-            return
+        book = Book.shipped(board.variant_name)
+        entry = None if book is None else book.find(board)
+        if entry is not None and entry.moves:
+            best = entry.moves[:count]
+            say("\n".join(book_line(move, entry) for move in best))
+            if len(best) >= min(count, len(board.legal_moves)):  # the book knows all that was asked for
+                say("nodestats 0 0.00")
+                return
         if count == 1 or board.must_pass():
             result = self.search(board, stop, say)
             say(f"nodestats {result.nodes} {result.seconds:.2f}")
-        else:
-            found = self._analyze(board, count, stop, say).values()
-            say(f"nodestats {sum(each.nodes for each in found)} {sum(each.seconds for each in found):.2f}")
+            return
+        told: list[str] = []
+
+        def progress(results: dict[int, Result]) -> None:
+            lines = [search_line(result) for result in [*results.values()][:count]]
+            if lines != told:
+                say("\n".join(lines))
+                told[:] = lines
+
+        with self._engine() as engine:
+            found = engine.analyze(board, self.depth.limits(board), stop, progress=progress).values()
+        say(f"nodestats {sum(each.nodes for each in found)} {sum(each.seconds for each in found):.2f}")
 
     def search(self, board: Board, stop: Stop, say: Saying) -> Result:
         """The best move; a line after each pass."""
@@ -69,7 +83,11 @@ class NBoardSearch:
         """The value of every position of the game for the side to move, the last one first."""
         with self._engine() as engine:
             while not stop.is_set():
-                say(f"analysis {len(board.move_stack)} {self._value(engine, board, stop):+.2f}")
+                if board.is_over():
+                    value = board.final_value()
+                else:
+                    value = self._deepen(engine, board, stop, lambda result: None).value
+                say(f"analysis {len(board.move_stack)} {value:+.2f}")
                 if not board.move_stack:
                     return
                 board.pop()
@@ -77,16 +95,11 @@ class NBoardSearch:
     def _engine(self) -> AbstractContextManager[Engine]:
         return ENGINES.lend(self.threads, TABLE_MIB)
 
-    def _value(self, engine: Engine, board: Board, stop: Stop) -> int:
-        if board.is_over():
-            return board.final_value()
-        return self._deepen(engine, board, stop, lambda result: None).value
-
-    def _deepen(self, engine: Engine, board: Board, stop: Stop, told: OnResult) -> Result:
-        """Until the depth is reached, or it is stopped."""
+    def _deepen(self, engine: Engine, board: Board, stop: Stop, on_result: OnResult) -> Result:
+        """Searches until the depth is reached or it is stopped."""
 
         def progress(result: Result) -> None:
-            told(result)
+            on_result(result)
             if self.depth.is_reached(board, result):
                 raise EnoughError(result)
 
@@ -94,27 +107,3 @@ class NBoardSearch:
             return engine.search(board, Limits(), stop, progress=progress)
         except EnoughError as enough:
             return enough.result
-
-    def _analyze(self, board: Board, count: int, stop: Stop, say: Saying) -> dict[int, Result]:
-        """All moves, equally deep; the lines of the best whenever all were looked at again."""
-        told: list[str] = []
-
-        def progress(results: dict[int, Result]) -> None:
-            lines = [search_line(result) for result in [*results.values()][:count]]
-            if lines != told:
-                say("\n".join(lines))
-                told[:] = lines
-
-        with self._engine() as engine:
-            return engine.analyze(board, self.depth.limits(board), stop, progress=progress)
-
-
-def _book_hint(board: Board, count: int, say: Saying) -> bool:
-    """Says what the package's book knows, and whether that is all that was asked for."""
-    book = Book.shipped(board.variant_name)
-    entry = None if book is None else book.find(board)
-    if entry is None or not entry.moves:
-        return False
-    best = entry.moves[:count]
-    say("\n".join(book_line(move, entry) for move in best))
-    return len(best) >= min(count, len(board.legal_moves))

@@ -1,11 +1,13 @@
-"""The NBoard server: obeys lines in order; a `ping` ends what is being thought about, and is answered."""
+"""The NBoard server: carries out lines in order; a `ping` ends the search that goes on, and is answered."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
 from shirokuro import PASS, Board, Choice, Stop, parse_move
 from shirokuro.errors import InvalidMoveError, NotationError
@@ -16,11 +18,11 @@ from shirokuro.players.rival.rival import Rival
 from shirokuro.protocol.nboard_search import NBoardSearch, SearchDepth
 from shirokuro.protocol.nboard_text import answer_line, one_word
 from shirokuro.protocol.served_game import ServedGame
-from shirokuro.protocol.thinking import EndableThinking, Saying, Work
+from shirokuro.protocol.thinking import EndableThinking, Saying, ThinkingTask
 from shirokuro.protocol.wire import Wire
 
 ENDING = ("ping", "quit", "set game", "move", "go", "hint", "analyze")
-"""What ends the thinking that was asked for before it."""
+"""Commands that end the search before them."""
 COUNT_IN_DISCS = (EnginePlayer, Rival)
 """Players whose values NBoard can show."""
 MOST_DEPTH = 64
@@ -37,21 +39,10 @@ class NBoardServer:
         self._is_by_depth = is_by_depth
         self._thinking = EndableThinking(wire.write)
         self._line = 0
-        """The number of the line that is being obeyed."""
+        """The number of the line that is being carried out."""
         self._lines_read = 0
         self._answered: set[int] = set()
         """Lines that were answered when they were read."""
-        self._commands: Mapping[str, Callable[[str], None]] = {
-            "set depth": self._set_depth,
-            "set game": self._set_game,
-            "move": self._move,
-            "hint": self._hint,
-            "go": self._go,
-            "analyze": self._analyze,
-            "learn": self._learn,
-            "ping": self._ping,
-        }
-        """All that do something; `nboard` and `set contempt` are heard and change nothing."""
 
     def serve(self) -> None:
         """Until `quit`, the end of the input, or nobody reads the answers."""
@@ -60,96 +51,75 @@ class NBoardServer:
             command, words = _command(line)
             if command == "quit":
                 return
-            if command in self._commands and self._line not in self._answered:
-                self._obey(command, words)
+            if self._line not in self._answered:
+                with _complaining(command, self._wire.write):
+                    self._obey(command, words)
 
     def _arrived(self, line: str) -> None:
-        """In the thread that reads: ends what is being thought about, and answers for a player that does not
-        listen."""
+        """Runs in the reading thread: ends the search that goes on. If its player does not listen, answers a
+        ping in its place, or quits."""
         self._lines_read += 1
         command, words = _command(line)
         if command not in ENDING or self._thinking.end_before(self._lines_read):
             return
         if command == "ping":
             self._answered.add(self._lines_read)
-            self._ping(words)
+            self._pong(words)
         if command == "quit":
-            os._exit(0)  # the player keeps the main thread, and nobody waits for it
+            os._exit(0)  # the player keeps the main thread busy; nobody waits for it
 
     def _obey(self, command: str, words: str) -> None:
-        """What goes wrong is told in the status line."""
-        try:
-            self._commands[command](words)
-        except OSError:
-            raise
-        except Exception as error:
-            self._wire.write(_complaint(command, error))
+        """Carries out a command; `nboard`, `set contempt` and unknown ones change nothing."""
+        board = self._served.board
+        match command:
+            case "set depth":
+                depth = min(max(_number(words), 1), MOST_DEPTH)
+                self._search = replace(self._search, depth=SearchDepth(depth))
+                self._wire.write(f"set myname {self._name()}")
+            case "set game":  # the position at the end of a game in GGF
+                games = parse_ggf(words)
+                if len(games) != 1:
+                    raise NotationError(f"one game was expected, there are {len(games)}")
+                self._served.put(Board.from_text(games[0]))
+            case "move":  # a square or PA; the value and the time after it are NBoard's own
+                move = parse_move(words.partition("/")[0].strip())
+                if board.must_pass() and move != PASS:
+                    board.push(PASS)
+                board.push(move)
+            case "hint":
+                hint = partial(self._search.hint, board.copy(), max(_number(words), 1))
+                self._think("hint", "analysing", hint)
+            case "analyze":
+                self._think("analyze", "analysing the game", partial(self._search.analyze, board.copy()))
+            case "go":  # says a move without making it
+                if board.is_over():
+                    raise ValueError("the game is over")
+                self._think("go", f"{self._name()} is thinking", self._choose)
+            case "learn":
+                try:
+                    self._served.learn()
+                finally:
+                    self._wire.write("learned")
+            case "ping":
+                self._pong(words)
 
-    def _think(self, command: str, work: Work) -> None:
-        """Does work that a ping ends; what goes wrong in it is told as long as somebody waits for it."""
+    def _think(self, command: str, doing: str, work: ThinkingTask) -> None:
+        """Does work that a ping ends; a complaint is written only while somebody waits for the answer."""
 
-        def told(stop: Stop, say: Saying) -> None:
-            try:
+        def complaining(stop: Stop, say: Saying) -> None:
+            with _complaining(command, say):
+                say(f"status {doing}")
                 work(stop, say)
-            except OSError:
-                raise
-            except Exception as error:
-                say(_complaint(command, error))
+                if command != "go":  # that has said that it waits
+                    say("status")
 
-        self._thinking.run(self._line, told)
+        self._thinking.run(self._line, complaining)
 
-    def _set_depth(self, words: str) -> None:
-        depth = min(max(_number(words), 1), MOST_DEPTH)
-        self._search = replace(self._search, depth=SearchDepth(depth))
-        self._wire.write(f"set myname {self._name()}")
-
-    def _set_game(self, words: str) -> None:
-        """The position at the end of a game in GGF."""
-        games = parse_ggf(words)
-        if len(games) != 1:
-            raise NotationError(f"one game was expected, there are {len(games)}")
-        self._served.put(Board.from_text(games[0]))
-
-    def _move(self, words: str) -> None:
-        """A square, or PA; values and times after it are NBoard's own."""
-        move, board = parse_move(words.partition("/")[0].strip()), self._served.board
-        if board.must_pass() and move != PASS:
-            board.push(PASS)
-        board.push(move)
-
-    def _ping(self, words: str) -> None:
-        """The thinking has ended when this is obeyed."""
+    def _pong(self, words: str) -> None:
         self._wire.write(f"pong {clean(words)}".rstrip())
-
-    def _hint(self, words: str) -> None:
-        board, count = self._served.board.copy(), max(_number(words), 1)
-
-        def work(stop: Stop, say: Saying) -> None:
-            say("status analysing")
-            self._search.hint(board, count, stop, say)
-            say("status")
-
-        self._think("hint", work)
-
-    def _analyze(self, words: str) -> None:
-        board = self._served.board.copy()
-
-        def work(stop: Stop, say: Saying) -> None:
-            say("status analysing the game")
-            self._search.analyze(board, stop, say)
-            say("status")
-
-        self._think("analyze", work)
-
-    def _go(self, words: str) -> None:
-        """Says a move without making it."""
-        if self._served.board.is_over():
-            raise ValueError("the game is over")
-        self._think("go", self._choose)
 
     def _choose(self, stop: Stop, say: Saying) -> None:
         board = self._served.board.copy()
-        say(f"status {self._name()} is thinking")
         is_searched = self._is_by_depth and not board.must_pass()
         if is_searched:
             found = self._search.search(board, stop, say)
@@ -162,12 +132,6 @@ class NBoardServer:
         if say(f"{stats}\n{answer}\nstatus {self._name()} is waiting"):
             self._served.chose(len(board.move_stack), choice.move)
 
-    def _learn(self, words: str) -> None:
-        try:
-            self._served.learn()
-        finally:
-            self._wire.write("learned")
-
     def _name(self) -> str:
         own = str(self._search.depth.plies) if self._is_by_depth else f"-{self._served.player.name}"
         return one_word(f"{NAME}{own}")
@@ -177,8 +141,15 @@ def serve_nboard(served: ServedGame, wire: Wire, threads: int = 1, is_by_depth: 
     NBoardServer(served, wire, threads, is_by_depth).serve()
 
 
-def _complaint(command: str, error: Exception) -> str:
-    return f"status {command}: {clean(str(error)) or type(error).__name__}"
+@contextmanager
+def _complaining(command: str, say: Callable[[str], object]) -> Iterator[None]:
+    """Says what goes wrong in the status line; a lost connection is raised."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        say(f"status {command}: {clean(str(error)) or type(error).__name__}")
 
 
 def _command(line: str) -> tuple[str, str]:
@@ -186,17 +157,11 @@ def _command(line: str) -> tuple[str, str]:
     words = line.strip().split(maxsplit=2)
     if words[:1] == ["set"]:
         return " ".join(words[:2]), "".join(words[2:])
-    if len(words) == 1 and _is_move(words[0].partition("/")[0]):
-        return "move", words[0]
+    if len(words) == 1 and len(word := words[0].partition("/")[0]) == 2:
+        with suppress(InvalidMoveError):
+            parse_move(word)
+            return "move", words[0]
     return "".join(words[:1]), line.strip()[len(words[0]) :].strip() if words else ""
-
-
-def _is_move(word: str) -> bool:
-    try:
-        parse_move(word)
-    except InvalidMoveError:
-        return False
-    return len(word) == 2
 
 
 def _number(words: str) -> int:

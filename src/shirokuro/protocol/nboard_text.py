@@ -20,12 +20,14 @@ def line_text(moves: Iterable[int]) -> str:
 
 
 def search_line(result: Result) -> str:
-    """What a search thinks of its best move."""
-    return f"search {line_text(result.pv)} {result.value:+.2f} 0 {_depth(result)} {result.badge()}"
+    """A search result; its depth in plies, or its confidence where it was solved."""
+    plies = f"{result.depth}@{result.confidence}%" if result.kind == "selective" else str(result.depth)
+    depth = {"exact": EXACT, "wld": WIN_LOSS}.get(result.kind, plies)
+    return f"search {line_text(result.pv)} {result.value:+.2f} 0 {depth} {result.badge()}"
 
 
 def book_line(move: BookMove, entry: BookEntry) -> str:
-    """What a book knows of a move, and in how many games it was played."""
+    """A move of the book, and in how many games it was played."""
     games = sum(played.games for played in entry.played if played.move == move.move)
     depth = {"exact": EXACT, "depth": str(move.degree)}.get(move.kind, f"{move.degree}%")
     return f"book {move_text(move.move)} {move.value:+.2f} {games} {depth} {move.badge()}"
@@ -41,10 +43,3 @@ def answer_line(move: int, value: float | None, seconds: float) -> str:
 def one_word(text: str) -> str:
     """A name that is one token."""
     return re.sub(r"[^\w.,:=+-]+", "_", text)
-
-
-def _depth(result: Result) -> str:
-    """Plies, or how sure it is where it was read to the end."""
-    if result.kind == "selective":
-        return f"{result.depth}@{result.confidence}%"
-    return {"exact": EXACT, "wld": WIN_LOSS}.get(result.kind, str(result.depth))

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from shirokuro import BLACK, WHITE, Board, Choice, Colour, Limits, PlayerError, Record, Stop
 from shirokuro.matches.move_request import MoveRequest, in_game
-from shirokuro.players.answer import held
-from shirokuro.players.opponents import learned, learner, remembering
-from shirokuro.players.registry import TrustedPlayer
+from shirokuro.players.answer import as_fault
+from shirokuro.players.checked import TrustedPlayer, learned, learner, remembering
 
 Remember = Callable[[object], object]
 """Told of the memory after each game that a player learned from."""
@@ -54,7 +53,7 @@ class ServedGame:
 
     def choose(self, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
         """What the player would do now; whatever goes wrong in it is a PlayerError."""
-        player = held(in_game, self.player, self.seed, self.board.turn, self.memory)
+        player = as_fault(in_game, self.player, self.seed, self.board.turn, self.memory)
         return MoveRequest(player, self.board.copy(), limits).answer(stop)
 
     def chose(self, place: int, move: int) -> None:
@@ -77,7 +76,7 @@ class ServedGame:
         record = replace(
             Record.from_board(self.board), black=names[BLACK], white=names[WHITE], seed=self.seed
         )
-        self.memory = held(learned, remembering(self.player, self.memory), record)
+        self.memory = as_fault(learned, remembering(self.player, self.memory), record)
         self.remember(self.memory)
 
     def take_back(self) -> None:

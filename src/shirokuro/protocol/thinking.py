@@ -32,7 +32,7 @@ class Saying:
             self._is_open = False
 
 
-Work: TypeAlias = Callable[[Stop, Saying], None]
+ThinkingTask: TypeAlias = Callable[[Stop, Saying], None]
 
 
 class EndableThinking:
@@ -45,7 +45,7 @@ class EndableThinking:
         self._ended_by = 0
         """The number of the last line that ends what was asked before it."""
 
-    def run(self, line: int, work: Work) -> None:
+    def run(self, line: int, work: ThinkingTask) -> None:
         """Does the work that a line asks for, unless a later line has ended it already."""
         with self._changed:
             if self._ended_by > line:

@@ -1,4 +1,4 @@
-"""Time as GTP tells it: a main time for the game, then periods of so many seconds for so many moves."""
+"""Time control of GTP: a main time, then periods of so many seconds for so many moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shirokuro import Clock, Colour, Limits
 from shirokuro.players.clock import LEAST_SECONDS
 
 PART_OF_PERIOD = 0.95
-"""Of a move's share of a period: the rest is for the way there and back."""
+"""The part of its share of a period that a move may use; the rest is for the transfer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class _Left:
 
 @dataclass(slots=True)
 class TimeControl:
-    """What both sides have, as they were told and as we have measured since."""
+    """The time of both sides: what the other program said last, less what our moves took since."""
 
     main: float
     period: float = 0.0
@@ -34,22 +34,22 @@ class TimeControl:
         self.begin()
 
     def begin(self) -> None:
-        """A new game: everybody has all the time."""
+        """Sets the full time for a new game."""
         self._left = {side: _Left(self.main) if self.main else self._new_period() for side in Colour}
 
-    def tell(self, side: Colour, seconds: float, moves: int) -> None:
-        """What a side has left, as the other program says."""
+    def set_left(self, side: Colour, seconds: float, moves: int) -> None:
+        """Notes what a side has left, as the other program says."""
         self._left[side] = _Left(seconds, moves)
 
     def spend(self, side: Colour, seconds: float) -> None:
-        """What a move of ours took, in case nobody tells us what is left."""
+        """Charges a move of ours, in case the other program does not say what is left."""
         left = self._left[side]
         seconds, moves = max(left.seconds - seconds, 0.0), max(left.moves - 1, 0)
         is_used_up = left.moves == 1 or seconds == 0
         self._left[side] = self._new_period() if self.moves and is_used_up else _Left(seconds, moves)
 
     def limits(self, side: Colour, empties: int) -> Limits:
-        """What the next move of a side may take."""
+        """The limits of a side's next move."""
         left = self._left[side]
         seconds = max(left.seconds, LEAST_SECONDS)
         if left.moves:

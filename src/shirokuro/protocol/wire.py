@@ -1,4 +1,4 @@
-"""The lines of a protocol: read while the program thinks, written whole and at once, noted in a log."""
+"""The lines of a protocol: read while the program searches, written whole, noted in a log."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import TextIO
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 24
-"""Bytes; what is beyond them is dropped, and nothing that either protocol says is as long."""
+"""Bytes; the rest of a longer line is dropped. No line of either protocol is as long."""
 WATCH_SECONDS = 0.1
 STANDARD_INPUT, STANDARD_OUTPUT, STANDARD_ERROR = 0, 1, 2
 
 
 class Wire:
-    """Reads lines in a thread of its own, so that some can be heeded at once, and hands them out in order."""
+    """Reads lines in a thread of its own, so that some take effect at once, and hands them out in order."""
 
     def __init__(self, source: int, sink: int, log: TextIO | None = None) -> None:
         """The input and the output are open files by their numbers."""
@@ -67,19 +67,16 @@ class Wire:
         except OSError:
             pass  # an input that cannot be read, or answers that nobody reads, are the end of it
         self._waiting.put(None)
-        self._watch(deserted)
-
-    def _watch(self, deserted: Callable[[], object]) -> None:
-        """What was asked before the input ended is still thought about, as long as somebody reads."""
+        # Searches that were asked for before the end of the input go on while somebody reads the answers.
         readers = select.poll()
-        readers.register(self._sink, 0)  # of errors it tells unasked
+        readers.register(self._sink, 0)  # it reports errors unasked
         while not self._is_ended.wait(WATCH_SECONDS):
             if readers.poll(0):
                 deserted()
                 return
 
     def _note(self, direction: str, text: str) -> None:
-        """A log that cannot be written is given up: the game goes on."""
+        """Stops logging if the log cannot be written: the game goes on."""
         if self._log is None:
             return
         now = datetime.now().isoformat(" ", "milliseconds")

@@ -1,16 +1,16 @@
-"""Which form of a program explains what was published: the best form of each group of cells, with verdicts.
+"""Finds which variant of a program explains published figures, and gives each figure a verdict.
 
     cells = PublishedCell("table 2", "first against random", 83), PublishedCell("table 2", "second …", 86)
-    forms = {"by wins": (Proportion(990, 1000), Proportion(985, 1000)), …}  # a figure for each cell
-    exhibits += fit_tables([Group("montAI(500) against random", cells, forms)])
-A group is what one program must explain together. A form has `Proportion(0, 0)` where it has no games;
+    variants = {"by wins": (Proportion(990, 1000), Proportion(985, 1000)), …}  # a figure for each cell
+    exhibits += fit_tables([Group("montAI(500) against random", cells, variants)])
+A group is what one program must explain together. A variant has `Proportion(0, 0)` where it has no games;
 it is judged from `ENOUGH` games on.
 Means: `PublishedMean("table 1", "hits", "408511")`, and `Ratio` for its figure (None where there is none).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Literal, TypeAlias
@@ -23,10 +23,10 @@ from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import probability
 
 DOUBTFUL = 0.05
-"""A form under which what was published is less probable than this does not fit."""
+"""A variant under which what was published is less probable than this does not fit."""
 ENOUGH = 100
-"""A form that was measured in fewer games would fit nearly anything."""
-COLUMNS = ("published cell", "published", "best-fitting form", "its figure", "probability", "verdict")
+"""A variant that was measured in fewer games would fit nearly anything."""
+COLUMNS = ("published cell", "published", "best-fitting variant", "its figure", "probability", "verdict")
 FitVerdict: TypeAlias = Literal["explained", "consistent", "not explained"]
 Measured: TypeAlias = Proportion | Ratio | None
 
@@ -77,42 +77,46 @@ class PublishedMean:
 
 @dataclass(frozen=True)
 class Group:
-    """Cells that one program made, and the forms that it may have had."""
+    """Cells that one program made, and the variants that it may have had."""
 
     name: str
     cells: Sequence[PublishedCell | PublishedMean]
-    forms: Mapping[str, Sequence[Measured]]
-    """By form, its figure for each cell."""
+    variants: Mapping[str, Sequence[Measured]]
+    """By variant, its figure for each cell."""
 
-    def together(self, form: str) -> float | None:
-        """The probability of all cells under a form; None unless all were measured.
+    def together(self, variant: str) -> float | None:
+        """The probability of all cells under a variant; None unless all were measured.
 
         Bonferroni: that of the least probable, times their number; the sum of all counts is one more of them.
         """
-        fits = self._fits(form)
+        fits = self._fits(variant)
         each = [fit.probability for fit in fits]
         if len(each) < len(self.cells):
             return None
-        figures = tuple(figure for figure in self.forms[form] if isinstance(figure, Proportion))
+        figures = tuple(figure for figure in self.variants[variant] if isinstance(figure, Proportion))
         if len(figures) == len(self.cells) > 1:
             counts = tuple(cell.share for cell in self.cells if isinstance(cell, PublishedCell))
             each.append(probability_of_sum(counts, figures))
         return min(1.0, len(each) * min(each))
 
-    def _fits(self, form: str) -> list[Fit]:
-        """Of the cells that were measured under a form."""
-        fits = (cell.fit(figure) for cell, figure in zip(self.cells, self.forms[form], strict=True))
+    def _fits(self, variant: str) -> list[Fit]:
+        """Of the cells that were measured under a variant."""
+        fits = (cell.fit(figure) for cell, figure in zip(self.cells, self.variants[variant], strict=True))
         return [fit for fit in fits if fit is not None]
 
     def best(self) -> str | None:
-        """The likeliest form of those that fit all cells together; else of all that were measured in each."""
-        forms = self.fitting() or [form for form in self.forms if self.together(form) is not None]
-        likelihoods = {form: sum(fit.log_likelihood for fit in self._fits(form)) for form in forms}
-        return max(forms, key=likelihoods.__getitem__, default=None)
+        """The likeliest variant that fits all cells together; if none does, the likeliest that has all."""
+        variants = self.fitting() or [
+            variant for variant in self.variants if self.together(variant) is not None
+        ]
+        likelihoods = {
+            variant: sum(fit.log_likelihood for fit in self._fits(variant)) for variant in variants
+        }
+        return max(variants, key=likelihoods.__getitem__, default=None)
 
     def fitting(self) -> list[str]:
-        """The forms that fit all cells together."""
-        return [form for form in self.forms if (self.together(form) or 0) >= DOUBTFUL]
+        """The variants that fit all cells together."""
+        return [variant for variant in self.variants if (self.together(variant) or 0) >= DOUBTFUL]
 
     @property
     def is_explained(self) -> bool:
@@ -121,10 +125,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class FittedCell:
-    """A published cell, and the form that explains it best."""
+    """A published cell, and the variant that explains it best."""
 
     cell: PublishedCell | PublishedMean
-    form: str
+    variant: str
     measured: Measured
     probability: float
     verdict: FitVerdict
@@ -132,22 +136,22 @@ class FittedCell:
     def row(self) -> tuple[Entry, ...]:
         figure = in_per_cent(self.measured) if isinstance(self.measured, Proportion) else str(self.measured)
         where = f"{self.cell.table}: {self.cell.row}"
-        return (where, str(self.cell), self.form, figure, probability(self.probability), self.verdict)
+        return (where, str(self.cell), self.variant, figure, probability(self.probability), self.verdict)
 
 
 def fitted(group: Group) -> Iterator[FittedCell]:
-    """Each cell with the form that explains its group; if none does, with the one that fits it best alone."""
+    """Each cell with the variant that explains its group, or else with the one that fits it best alone."""
     common = group.best() if group.is_explained else None
     for place, cell in enumerate(group.cells):
-        figures = {form: of_cells[place] for form, of_cells in group.forms.items()}
-        fits = {form: fit for form, figure in figures.items() if (fit := cell.fit(figure)) is not None}
+        figures = {variant: of_cells[place] for variant, of_cells in group.variants.items()}
+        fits = {variant: fit for variant, figure in figures.items() if (fit := cell.fit(figure)) is not None}
         if not fits:
             continue
-        form = common or max(fits, key=lambda form: fits[form].log_likelihood)
-        found = fits[form].probability
+        variant = common or max(fits, key=lambda variant: fits[variant].log_likelihood)
+        found = fits[variant].probability
         # That a cell fits alone is claimed of it alone: being one of many is no excuse here.
         alone: FitVerdict = "consistent" if found >= DOUBTFUL else "not explained"
-        yield FittedCell(cell, form, figures[form], found, "explained" if common else alone)
+        yield FittedCell(cell, variant, figures[variant], found, "explained" if common else alone)
 
 
 def fit_tables(groups: Sequence[Group]) -> list[PublishedCells]:
@@ -158,8 +162,8 @@ def fit_tables(groups: Sequence[Group]) -> list[PublishedCells]:
         if (best := group.best()) is not None:
             found = probability(group.together(best) or 0)
             notes.append(
-                f"{group.name}: of {len(group.forms)} forms {best} fits all cells together best, "
-                f"with probability {found}."
+                f"{group.name}: of {len(group.variants)} variants, {best} fits all cells together best "
+                f"(probability {found})."
             )
     return (
         [PublishedCells("What explains the published figures", COLUMNS, rows, tuple(notes))] if rows else []
@@ -167,10 +171,34 @@ def fit_tables(groups: Sequence[Group]) -> list[PublishedCells]:
 
 
 def all_fitting(group: Group) -> list[str]:
-    """In a sentence, where several forms fit all cells: then the figures do not tell which it was."""
-    forms = group.fitting()
-    if len(forms) < 2:
+    """In a sentence, where several variants fit all cells: then the figures do not tell which it was."""
+    variants = group.fitting()
+    if len(variants) < 2:
         return []
     return [
-        f"{len(forms)} of {len(group.forms)} forms fit all published figures together: {'; '.join(forms)}."
+        f"{len(variants)} of {len(group.variants)} variants fit all published figures together: "
+        f"{'; '.join(variants)}."
+    ]
+
+
+AS_PUBLISHED = "as published?"
+"""The column of the verdicts."""
+Verdict: TypeAlias = Literal["may be", "better", "worse"]
+
+
+def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
+    """May be where chance explains the difference in one of `among` rows; None where nothing is compared."""
+    if published is None or not ours.whole:
+        return None
+    if not ours.differs_from(published, among):
+        return "may be"
+    return "better" if ours.value > published.value else "worse"
+
+
+def with_verdicts(variants: Iterable[str], compared: Container[str]) -> list[str]:
+    """Columns of a table: the variants of a program, and after those that are compared their verdicts."""
+    return [
+        column
+        for variant in variants
+        for column in ((variant, AS_PUBLISHED) if variant in compared else (variant,))
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from shirokuro.words.message import Message
+
 
 class Colour(IntEnum):
     """A side; black moves first."""
@@ -19,6 +21,10 @@ class Colour(IntEnum):
     def symbol(self) -> str:
         """X for black, O for white, as in position lines."""
         return "XO"[self]
+
+    @property
+    def message(self) -> Message:
+        return Message(f"sides.{self}")
 
     def __str__(self) -> str:
         return self.name.lower()

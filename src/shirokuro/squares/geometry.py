@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import atan2, cos, hypot, pi, sin
 
-from shirokuro.squares.square import square_name
+from shirokuro.squares.square import place_of, square_name
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 
 Point = tuple[float, float]
@@ -57,20 +57,20 @@ class Geometry:
 def geometry_of(variant: str) -> Geometry:
     """How a board is drawn."""
     found = find_variant(variant)
-    return _Round(found).geometry() if found.is_round else _square(found)
+    return _RoundBoard(found).geometry() if found.is_round else _square_board(found)
 
 
 # Square boards
 
 
-def _square(variant: Variant) -> Geometry:
+def _square_board(variant: Variant) -> Geometry:
     width = variant.width
     cells = []
     for square in variant.cells:
-        x, y = square % 8, square // 8
+        x, y = place_of(square)
         corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
         cells.append(CellShape(square, f"M{x} {y}h1v1h-1z", (x + 0.5, y + 0.5), corners))
-    labels = [(square_name(i)[0], (i + 0.5, -FRAME / 2)) for i in range(width)]
+    labels = [(column, (i + 0.5, -FRAME / 2)) for i, column in enumerate(variant.columns)]
     labels += [(str(i + 1), (-FRAME / 2, i + 0.5)) for i in range(width)]
     stars = tuple((float(x), float(y)) for y in (2, 6) for x in (2, 6)) if width == 8 else ()
     view = (-FRAME, -FRAME, width + 2 * FRAME, width + 2 * FRAME)
@@ -91,7 +91,7 @@ _WALLS = {
 """Where a rim cell meets an inner cell beside it: clockwise round the board, from the rim cell's centre."""
 
 
-class _Round:
+class _RoundBoard:
     """Draws one round board."""
 
     def __init__(self, variant: Variant) -> None:
@@ -139,8 +139,8 @@ class _Round:
         """The corners of the lattice between a rim cell and the inner cells beside it, clockwise."""
         x, y = self._place(square)
         inside = set(self._variant.cells) - set(self._variant.ring)
-        inner = [way for way in _WALLS if _beside(square, *way) in inside]
-        walls = [[(x + dx, y + dy) for dx, dy in _WALLS[way]] for way in inner]
+        inner = [step for step in _WALLS if inside.intersection(self._variant.ray(square, *step)[:1])]
+        walls = [[(x + dx, y + dy) for dx, dy in _WALLS[step]] for step in inner]
         one, other = walls[0], walls[-1]
         if one[0] == other[1]:
             one, other = other, one
@@ -148,8 +148,8 @@ class _Round:
 
     def _place(self, square: int) -> Point:
         """The centre of a cell on the lattice."""
-        half = self._variant.width / 2
-        return square % 8 + 0.5 - half, square // 8 + 0.5 - half
+        (column, row), half = place_of(square), self._variant.width / 2
+        return column + 0.5 - half, row + 0.5 - half
 
     def _inner_cell(self, square: int) -> CellShape:
         x, y = self._place(square)
@@ -185,18 +185,12 @@ def _arc(radius: float, clockwise: int, end: Point) -> str:
 
 
 def neighbours(variant: str, square: int) -> dict[str, str]:
-    """The cells that arrow keys go to from a cell, and those beside it on the rim."""
+    """The cells that the arrow keys lead to from a cell, and those beside it on the rim."""
     board = VARIANTS[variant]
     steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-    near = {way: _beside(square, *step) for way, step in steps.items()}
-    found = {way: square_name(other) for way, other in near.items() if other >= 0 and other in board.cells}
+    near = {key: board.ray(square, *step)[:1] for key, step in steps.items()}
     if square in board.ring:
         place = board.ring.index(square)
-        found["clockwise"] = square_name(board.ring[(place + 1) % len(board.ring)])
-        found["anticlockwise"] = square_name(board.ring[place - 1])
-    return found
-
-
-def _beside(square: int, dx: int, dy: int) -> int:
-    x, y = square % 8 + dx, square // 8 + dy
-    return 8 * y + x if 0 <= x < 8 and 0 <= y < 8 else -1
+        near["clockwise"] = [board.ring[(place + 1) % len(board.ring)]]
+        near["anticlockwise"] = [board.ring[place - 1]]
+    return {key: square_name(cells[0]) for key, cells in near.items() if cells}

@@ -1,12 +1,13 @@
-"""Squares and sets of them: 0…63 on the 8-wide grid, a1 = 0 top left, h8 = 63."""
+"""Squares, sets of them and moves by name: 0…63 on the 8-wide grid, a1 = 0 top left, h8 = 63."""
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields, is_dataclass
 from enum import IntEnum
+from typing import Any
 
 from shirokuro import _core
 from shirokuro._core import SquareSet
-from shirokuro.words.width import narrow
 
 # fmt: off
 __all__ = [  # noqa: RUF022  # squares in their own order
@@ -24,6 +25,15 @@ __all__ = [  # noqa: RUF022  # squares in their own order
 
 PASS = 64
 """The move that is no square."""
+MOVE_FIELDS = frozenset({"move", "moves", "pv", "best", "played_pv"})
+"""Fields that hold a move or moves; a number elsewhere is a number."""
+
+_NARROW = {0x3000: " "} | {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)}
+
+
+def narrow(text: str) -> str:
+    """The text with plain letters, digits and signs for wide ones (ｆ５); every character keeps its place."""
+    return text if text.isascii() else text.translate(_NARROW)
 
 
 def square_name(square: int) -> str:
@@ -36,6 +46,12 @@ def parse_square(name: str) -> int:
     return _core.parse_square(narrow(name))
 
 
+def place_of(square: int) -> tuple[int, int]:
+    """The column and the row of a square, each counted from 0."""
+    row, column = divmod(square, 8)
+    return column, row
+
+
 def move_name(move: int) -> str:
     """The name of a square, or `pass`."""
     return _core.move_name(move)
@@ -44,6 +60,35 @@ def move_name(move: int) -> str:
 def parse_move(name: str) -> int:
     """A square by name, or PASS for `pass`, `pa`, `ps` and `--`; any case, wide letters too."""
     return _core.parse_move(narrow(name))
+
+
+def move_repr(value: Any) -> str:
+    """`Choice(move=F5, value=2.0)`: after `from shirokuro import *` it evaluates to an equal value.
+
+    `value` is a dataclass or a named tuple; fields that have their default are left out.
+    """
+    if is_dataclass(value):
+        defaults = {each.name: each.default for each in fields(value) if each.repr}
+    else:
+        defaults = {name: value._field_defaults.get(name, MISSING) for name in value._fields}
+    words = []
+    for name, default in defaults.items():
+        found = getattr(value, name)
+        if type(found) is not type(default) or found != default:  # 0, 0.0 and False are equal
+            words.append(f"{name}={_named(found) if name in MOVE_FIELDS else repr(found)}")
+    return f"{type(value).__name__}({', '.join(words)})"
+
+
+def _named(held: object) -> str:
+    """A move by its constant in `sk`; anything else by its own repr."""
+    if type(held) is tuple:
+        inside = ", ".join(map(_named, held))
+        return f"({inside},)" if len(held) == 1 else f"({inside})"
+    if isinstance(held, bytes) and held:
+        return f"bytes({_named(tuple(held))})"
+    if not isinstance(held, int) or not 0 <= held <= PASS:
+        return repr(held)
+    return "PASS" if held == PASS else square_name(held).upper()
 
 
 class Symmetry(IntEnum):

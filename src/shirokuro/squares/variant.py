@@ -1,4 +1,4 @@
-"""The boards one can play on, as plain values: which cells exist, how the rim runs, where the discs start."""
+"""The boards to play on as plain values: cells, rows, lines of neighbours, the rim and the starting discs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from types import MappingProxyType
 
 from shirokuro._core import SquareSet, shapes
 from shirokuro.errors import UnknownVariantError, nearest
+from shirokuro.words.message import Message
+
+DIRECTIONS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+"""The eight ways to go on from a square, as steps by columns and rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,35 @@ class Variant:
     def is_round(self) -> bool:
         return bool(self.ring)
 
+    @property
+    def columns(self) -> str:
+        """The letters of the columns."""
+        return "abcdefgh"[: self.width]
+
+    @property
+    def rows(self) -> tuple[range, ...]:
+        """The squares of each row, including those that are no cells of a round board."""
+        return tuple(range(8 * row, 8 * row + self.width) for row in range(self.width))
+
+    @property
+    def corners(self) -> SquareSet:
+        """The four corners of a square board; a round one has none."""
+        ends = (0, self.width - 1)
+        return SquareSet(() if self.is_round else [self.rows[row][column] for row in ends for column in ends])
+
+    def ray(self, square: int, dx: int, dy: int) -> list[int]:
+        """The cells in one direction from a square, the nearest first, up to the edge or a missing cell."""
+        found: list[int] = []
+        column, row = square % 8 + dx, square // 8 + dy
+        while 0 <= column < 8 and 0 <= row < 8 and 8 * row + column in self.cells:
+            found.append(8 * row + column)
+            column, row = column + dx, row + dy
+        return found
+
+    def neighbours(self, square: int) -> SquareSet:
+        """The cells beside a square, diagonally too."""
+        return SquareSet(cell for direction in DIRECTIONS for cell in self.ray(square, *direction)[:1])
+
     def __str__(self) -> str:
         return self.name
 
@@ -44,7 +77,9 @@ def find_variant(name: str | Variant) -> Variant:
         return name
     if name in VARIANTS:
         return VARIANTS[name]
-    raise UnknownVariantError(f"no variant {name!r}: {nearest(str(name), VARIANTS)}")
+    raise UnknownVariantError(
+        Message("errors.no_variant", name=repr(name), near=nearest(str(name), VARIANTS))
+    )
 
 
 def variant_of_size(cells: int) -> Variant | None:

@@ -1,7 +1,7 @@
 """Fits pattern weights to labelled positions, phase by phase: numbers, or vectors under a network.
 
-Numbers come from ridge least squares by conjugate gradients. It needs NumPy alone; with PyTorch and a GPU the
-same sums run there. It imports nothing of the core, so that it runs on a machine without it too
+Numbers come from ridge least squares by conjugate gradients. It needs only NumPy; with PyTorch and a GPU the
+same sums run there. It does not import the core, so that it also runs on a machine without it
 (docs/evaluation.md).
 """
 
@@ -43,7 +43,7 @@ MAGIC = b"shirokuro weights"
 VERSION = 2
 _HEAD = "<16sIIIII3i4d"
 CHUNK = 1 << 17
-"""Of positions, for a guess at a time."""
+"""Positions that are evaluated at a time."""
 
 Labelled = NDArray[np.void]
 Features = NDArray[np.uint32]
@@ -56,7 +56,7 @@ class Patterns:
     board: str
     cells: int
     phases: int
-    """The most that there can be: one for every two plies."""
+    """The largest possible number: one for every two plies."""
     free_weights: int
     features: int
     fingerprint: int
@@ -75,7 +75,7 @@ class Patterns:
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class ProbCutErrors:
     """The errors that ProbCut reckons with, in discs, and its confidences (docs/selectivity.md)."""
 
     error: float
@@ -85,16 +85,16 @@ class Trust:
     percent_right: tuple[int, int, int]
 
 
-def trust_on(board: str) -> Trust:
-    """As measured with the shipped weights, and as served them best (docs/selectivity.md)."""
+def probcut_errors_of(board: str) -> ProbCutErrors:
+    """The errors measured with the shipped weights, and the confidences that played best with them."""
     if board.startswith("nip"):
-        return Trust(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
-    return Trust(2.0, 0.1, 6.5, 0.3, (80, 92, 97))
+        return ProbCutErrors(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
+    return ProbCutErrors(2.0, 0.1, 6.5, 0.3, (80, 92, 97))
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseError:
-    """How far a guess is off in one phase, in discs: the mean of what it misses the margins by."""
+    """The mean absolute error of a guess in one phase, in discs."""
 
     empties: tuple[int, int]
     """The fewest and the most."""
@@ -215,7 +215,7 @@ def _mean(values: NDArray[Any]) -> float:
 
 
 def file_of(
-    patterns: Patterns, trust: Trust, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
+    patterns: Patterns, errors: ProbCutErrors, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
 ) -> bytes:
     """The bytes of a file of weights; cpp/evaluate/weights_file.hpp says how they lie."""
     text = json.dumps(note).encode()
@@ -228,11 +228,11 @@ def file_of(
         patterns.free_weights,
         packed[0][0].shape[1],
         len(text),
-        *trust.percent_right,
-        trust.error,
-        trust.error_a_ply,
-        trust.error_at_end,
-        trust.error_at_end_a_ply,
+        *errors.percent_right,
+        errors.error,
+        errors.error_a_ply,
+        errors.error_at_end,
+        errors.error_at_end_a_ply,
     )
     parts = [table.tobytes() for table, _ in packed] + [layers for _, layers in packed]
     body = head + text + b"".join(parts)

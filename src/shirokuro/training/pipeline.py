@@ -1,6 +1,6 @@
-"""The whole way from nothing to weights that win: rounds of self-play, a fit and a match, each step kept.
+"""Trains weights from nothing, in rounds of self-play, fit and match.
 
-What a step made lies in a folder under a name of its own; a step whose file is there is not done again.
+Each step writes a file of its own to a folder; a step whose file is there is not done again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from shirokuro.engine.engine import Stop
 from shirokuro.engine.evaluation import FALLBACK, TRAINED
+from shirokuro.engine.limits import Stop
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.match_runner import MatchProgress, match
 from shirokuro.matches.sprt import Sprt
@@ -23,6 +23,7 @@ from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 from shirokuro.training.settings import TrainingPlan
 from shirokuro.training.weights import Row, make_weights
+from shirokuro.workers.progress import Progress
 
 SUM = "checksum"
 """Of all else in a file."""
@@ -31,14 +32,11 @@ TEST = Sprt(elo0=0, elo1=20)
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingProgress:
-    """What a training does: a step that begins or is over, or how far it is."""
+class TrainingProgress(Progress):
+    """A step of a training that begins or is over, or the games so far of self-play or of the match."""
 
-    step: str
+    step: str = ""
     """In a sentence, or in a word where something is counted: `games`, `match`, `fit`."""
-    done: int | None = None
-    """Games so far, of self-play or of the match."""
-    total: int | None = None
     row: Row | None = None
     """Of a fit: the phase that was fitted."""
 
@@ -65,16 +63,16 @@ def compare(
 
 
 class Training:
-    """A course in its folder."""
+    """A training in its folder."""
 
     def __init__(
-        self, course: TrainingPlan, folder: Path, threads: int, progress: Callable[[TrainingProgress], object]
+        self, plan: TrainingPlan, folder: Path, threads: int, progress: Callable[[TrainingProgress], object]
     ) -> None:
-        patterns_of(course.variant)
-        self._course, self._folder, self._threads = course, folder, threads
+        patterns_of(plan.variant)
+        self._plan, self._folder, self._threads = plan, folder, threads
         self._progress = progress
         folder.mkdir(parents=True, exist_ok=True)
-        file, wanted = folder / "course.json", asdict(replace(course, rounds=1))  # more may be asked later
+        file, wanted = folder / "course.json", asdict(replace(plan, rounds=1))  # more may be asked later
         with self._alone():
             if not file.exists():
                 _write(file, wanted)
@@ -83,13 +81,13 @@ class Training:
                 raise ValueError(f"{folder} was begun with another {', '.join(other)}: name another folder")
 
     def _tell(self, step: str) -> None:
-        self._progress(TrainingProgress(step))
+        self._progress(TrainingProgress(0, step=step))
 
     def run(self) -> Path | None:
-        """Trains round by round while the new weights win; the best ones, None if none did."""
+        """Trains round by round while the new weights win; returns the best weights, None if none won."""
         best: Path | None = None
         with self._alone():
-            for number in range(1, self._course.rounds + 1):
+            for number in range(1, self._plan.rounds + 1):
                 self._generate(number, best)
                 weights = self._fit(number)
                 if not self._match(weights, best)["is_better"]:
@@ -101,59 +99,59 @@ class Training:
         return best
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Two trainings in one folder would do every step twice."""
+        """Keeps other trainings out of the folder."""
         return working_on(self._folder, f"{self._folder}: another program is at work on this training")
 
     def _generate(self, number: int, best: Path | None) -> None:
-        course, file = self._course, self._file(number, "positions")
+        plan, file = self._plan, self._file(number, "positions")
         by = best.name if best is not None else FALLBACK
-        self._tell(f"round {number}: {course.games} games of self-play by {by}")
+        self._tell(f"round {number}: {plan.games} games of self-play by {by}")
         how = SelfPlay(
-            course.variant,
+            plan.variant,
             TRAINED if best is not None else FALLBACK,
             str(best or ""),
-            **course.lookahead() | {"seed": course.seed + number},
+            **plan.lookahead() | {"seed": plan.seed + number},
         )
         generate(
             how,
-            course.games,
+            plan.games,
             file,
             self._threads,
-            lambda done: self._progress(TrainingProgress("games", done, course.games)),
+            lambda done: self._progress(TrainingProgress(done, plan.games, "games")),
         )
 
     def _fit(self, number: int) -> Path:
         """To the games of all rounds but the first, in which the handcrafted evaluation played too badly."""
-        course, weights = self._course, self._file(number, "weights.gz")
+        plan, weights = self._plan, self._file(number, "weights.gz")
         if weights.exists():
             self._tell(f"round {number}: {weights.name} is there")
             return weights
         self._tell(f"round {number}: fitting weights")
         files = [self._file(each, "positions") for each in range(min(2, number), number + 1)]
         make_weights(
-            course.variant,
+            plan.variant,
             files,
             weights,
-            course.settings(),
-            lambda row: self._progress(TrainingProgress("fit", row=row)),
+            plan.settings(),
+            lambda row: self._progress(TrainingProgress(0, step="fit", row=row)),
         )
         return weights
 
     def _match(self, new: Path, old: Path | None) -> dict[str, Any]:
-        """What the match came to."""
-        course, file = self._course, new.with_name(new.name.replace(".weights.gz", ".match.json"))
+        """The result of the match."""
+        plan, file = self._plan, new.with_name(new.name.replace(".weights.gz", ".match.json"))
         opponent = old.name if old is not None else FALLBACK
         if not file.exists():
-            self._tell(f"{new.name} against {opponent}, at most {course.match_games} games")
+            self._tell(f"{new.name} against {opponent}, at most {plan.match_games} games")
             result = compare(
-                course.variant,
+                plan.variant,
                 new,
                 old,
-                games=course.match_games,
-                nodes=course.nodes,
-                seed=course.seed,
+                games=plan.match_games,
+                nodes=plan.nodes,
+                seed=plan.seed,
                 jobs=self._threads or 1,
-                progress=lambda now: self._progress(TrainingProgress("match", now.played, now.total)),
+                progress=lambda now: self._progress(TrainingProgress(now.done, now.total, "match")),
             )
             if result.is_interrupted:
                 raise KeyboardInterrupt
@@ -164,7 +162,7 @@ class Training:
         return found
 
     def _file(self, number: int, kind: str) -> Path:
-        return self._folder / f"{self._course.variant}-{number}.{kind}"
+        return self._folder / f"{self._plan.variant}-{number}.{kind}"
 
 
 def _write(file: Path, values: dict[str, Any]) -> None:
@@ -174,7 +172,7 @@ def _write(file: Path, values: dict[str, Any]) -> None:
 
 
 def _read(file: Path, *needed: str) -> dict[str, Any]:
-    """What was written, if it still is that; files of earlier versions have no checksum."""
+    """The values of a file, if it is not damaged; files of earlier versions have no checksum."""
     try:
         found: Any = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):

@@ -112,4 +112,4 @@ SMALL = TrainingPlan(
     match_games=20,
     nodes=2000,
 )
-"""A course of a minute or two, to see that everything works; its weights are no good."""
+"""Takes a minute or two, to see that everything works; its weights are useless."""

@@ -1,6 +1,6 @@
 """The two sums that every fit is made of, by NumPy or, where PyTorch finds one, on a GPU.
 
-Like the fits themselves it imports nothing of the core, so that it runs on a machine without it too.
+Like the fits, it does not import the core, so that it also runs on a machine without it.
 """
 
 from __future__ import annotations

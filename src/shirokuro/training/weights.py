@@ -19,7 +19,7 @@ from shirokuro.training.fit import (
     file_of,
     fit,
     is_held_out,
-    trust_on,
+    probcut_errors_of,
 )
 from shirokuro.training.self_play import features_of, patterns_of, read_positions
 from shirokuro.training.settings import DEFAULT_SETTINGS, Settings
@@ -68,7 +68,7 @@ def make_weights(
         **asdict(settings),
         "errors": [asdict(row.error) for row in rows],
     }
-    write(out, file_of(patterns, trust_on(variant), note, weights))
+    write(out, file_of(patterns, probcut_errors_of(variant), note, weights))
     return rows
 
 

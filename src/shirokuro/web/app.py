@@ -42,11 +42,12 @@ from shirokuro.web.state import ServerState
 from shirokuro.web.store.store import GameStore
 from shirokuro.web.values import ErrorBody
 from shirokuro.web.views import opening_name
+from shirokuro.words.message import Message
 
 ROUTES = (
+    games,
     board_routes,
     player_routes,
-    games,
     rivals,
     experience,
     analysis_routes,
@@ -60,7 +61,7 @@ ROUTES = (
     lab_routes,
     live,
 )
-"""Each has a `router`; what the socket takes is listed in `server/live.py`."""
+"""Each has a `router`; the first are found soonest. What the socket takes is listed in `server/live.py`."""
 PREFIX = "/api"
 """Before the address of each route."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -155,8 +156,8 @@ def _add_error_handlers(app: FastAPI) -> None:
         if error.status_code not in (404, 405):
             return RefusedError(error.status_code, "refused", str(error.detail)).response()
         if not allowed or request.method in allowed:
-            return RefusedError(404, "not_found", "there is nothing at this address").response()
-        text = f"this address takes only {' and '.join(allowed)}"
+            return RefusedError(404, "not_found", Message("refusals.nothing_there")).response()
+        text = Message("refusals.methods", methods=" and ".join(allowed))
         answer = RefusedError(405, "wrong_method", text).response()
         answer.headers["Allow"] = ", ".join(allowed)
         return answer
@@ -164,7 +165,7 @@ def _add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
         _LOG.error("a request failed", exc_info=error)
-        return RefusedError(500, "broken", "something went wrong in the server").response()
+        return RefusedError(500, "broken", Message("refusals.internal")).response()
 
 
 def _allowed_methods(request: Request) -> list[str]:

@@ -27,7 +27,10 @@ def read_limits(settings: Any, texts: Iterable[str]) -> dict[str, Any]:
 
 def limit_lines(settings: Any) -> list[str]:
     """Every limit of some settings: name, default, range and meaning."""
-    rows = [(each.name, f"{each.default:,}", each.range(), each.help) for each in parameters_of(settings)]
+    rows = [
+        (each.name, f"{each.default:,}", str(each.range()), str(each.help))
+        for each in parameters_of(settings)
+    ]
     rows.insert(0, ("name", "default", "range", "meaning"))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return [

@@ -12,13 +12,9 @@ from shirokuro.parameters.parameter import parameter
 from shirokuro.storage.home import home
 
 
-def _cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _workers() -> int:
-    return max(3, _cores())
+    """As many as there are cores that this process may use."""
+    return max(3, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,25 +146,31 @@ async def state_of(connection: HTTPConnection) -> ServerState:
 Server = Annotated[ServerState, Depends(state_of)]
 
 
-async def token_of(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
-    """The secret in the header `Authorization: Bearer TOKEN`."""
+Authorization = Annotated[str, Header(max_length=200)]
+"""`Bearer TOKEN`."""
+
+
+async def token_of(authorization: Authorization = "") -> str:
+    """The secret that an owner sends with each request."""
     return authorization.removeprefix("Bearer ").strip()
 
 
 Token = Annotated[str, Depends(token_of)]
 
 
-async def owner_of(server: Server, token: Token) -> str:
-    """Who asks."""
-    return await server.owner_with(token)
+async def owner_of(connection: HTTPConnection, authorization: Authorization = "") -> str:
+    """Who asks. It depends on nothing else, since each level of dependencies costs time."""
+    server: ServerState = connection.app.state.server
+    return await server.owner_with(await token_of(authorization))
 
 
 Owner = Annotated[str, Depends(owner_of)]
 
 
-async def game_of(server: Server, owner: Owner, game: str) -> LiveGame:
+async def game_of(connection: HTTPConnection, game: str, authorization: Authorization = "") -> LiveGame:
     """The game of the path, if it belongs to whoever asks."""
-    return await server.games.find(owner, game)
+    server: ServerState = connection.app.state.server
+    return await server.games.find(await owner_of(connection, authorization), game)
 
 
 AskedGame = Annotated[LiveGame, Depends(game_of)]

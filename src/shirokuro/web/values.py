@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, model_validator
+
+from shirokuro.players.spec import PlayerSpec
 
 LONGEST_TEXT = 20_000
 """Characters of a pasted game or position."""
@@ -45,11 +47,8 @@ class Told(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Words(Told):
-    """A text in both languages."""
-
-    en: str
-    ja: str
+class Words(RootModel[dict[str, str]]):
+    """A text by language."""
 
 
 # Errors
@@ -60,8 +59,8 @@ class Complaint(Told):
     """A word for programs."""
     text: str
     """A sentence for people."""
-    ja: str
-    """The same in Japanese, where it is known."""
+    words: Words
+    """The same by language."""
 
 
 class ErrorBody(Told):
@@ -168,6 +167,8 @@ class ParameterChoice(Told):
     most: float | None
     choices: list[str]
     about: Words
+    is_technical: bool
+    """Whether it is about the machine and not about how the player plays."""
 
 
 class PlayerChoice(Told):
@@ -181,6 +182,8 @@ class PlayerChoice(Told):
 
 class PlayerList(Told):
     levels: list[LevelChoice]
+    groups: list[PlayerGroup]
+    """Those that have players, in the order in which to offer them."""
     players: list[PlayerChoice]
 
 
@@ -224,8 +227,29 @@ class FollowAsked(Asked):
 class Seat(Told):
     kind: Literal["person", "player"]
     spec: str
+    """The one text for a player; empty where only a name is known."""
     name: Words
     about: Words
+
+    player: str
+    """The name in the specification."""
+    parameters: dict[str, str | None]
+    """The parameters in the specification, with their values as it writes them."""
+
+    @classmethod
+    def of(cls, kind: Literal["person", "player"], spec: str, name: Words, about: Words) -> Seat:
+        read = _read_spec(spec)
+        return cls(
+            kind=kind, spec=spec, name=name, about=about, player=read.name, parameters=dict(read.words)
+        )
+
+
+def _read_spec(text: str) -> PlayerSpec:
+    """An imported game may name its players by any text."""
+    try:
+        return PlayerSpec.parse(text)
+    except ValueError:
+        return PlayerSpec(text)
 
 
 class Seats(Told):

@@ -16,16 +16,16 @@ from shirokuro import (
     SquareSet,
     Value,
     move_name,
-    opening,
 )
+from shirokuro.board.end import End
 from shirokuro.board.flip_lines import turned_lines
-from shirokuro.matches.interactive_game import RESIGNED, TOO_LATE, PlayedGame
-from shirokuro.matches.saved_game import Forfeit
+from shirokuro.matches.interactive_game import PlayedGame
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES, last_opening, passed_openings
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds
 from shirokuro.squares.geometry import DISC, CellShape, geometry_of, neighbours
-from shirokuro.squares.square import square_name
+from shirokuro.squares.square import place_of, square_name
 from shirokuro.web.values import (
     Badge,
     BoardList,
@@ -48,14 +48,14 @@ from shirokuro.web.values import (
     StartPosition,
     Words,
 )
-from shirokuro.words.translation import LANGUAGES, Language, both
+from shirokuro.words.message import Language, Message, in_all_languages
 
 SIDES: tuple[Side, Side] = ("black", "white")
 
 
-def spoken(text: str) -> Words:
+def in_words(text: object) -> Words:
     """A text of the library in both languages."""
-    return Words(**both(text))
+    return Words(in_all_languages(text))
 
 
 def side_of(colour: Colour) -> Side:
@@ -99,13 +99,14 @@ def _solved(turn: Colour, lower: int, upper: int) -> SolvedStart:
 
 
 def _cell(variant: str, cell: CellShape) -> DrawnCell:
+    column, row = place_of(cell.square)
     return DrawnCell(
         name=square_name(cell.square),
         path=cell.path,
         x=round(cell.centre[0], 3),
         y=round(cell.centre[1], 3),
-        row=cell.square // 8,
-        column=cell.square % 8,
+        row=row,
+        column=column,
         is_rim=cell.square in VARIANTS[variant].ring,
         near=neighbours(variant, cell.square),
     )
@@ -146,19 +147,16 @@ def start_position(board: Board) -> StartPosition:
 
 def seat(player: Player | None, spec: str) -> Seat:
     if player is None:
-        person = Words(en="Person", ja="人")
-        return Seat(kind="person", spec=spec, name=person, about=Words(en="", ja=""))
-    about = spoken(player.summary) if isinstance(player, BuiltinPlayer) else Words(en="", ja="")
-    return Seat(kind="player", spec=spec, name=_player_name(player), about=about)
+        return Seat.of("person", spec, in_words(Message("names.person")), in_words(""))
+    about = in_words(player.summary if isinstance(player, BuiltinPlayer) else "")
+    return Seat.of("player", spec, _player_name(player), about)
 
 
 def _player_name(player: Player) -> Words:
     if isinstance(player, EnginePlayer) and player.name in ("engine", f"engine:level={player.level}"):
-        name = spoken(player.level_name)
-        en = f"Level {player.level}, {name.en}" if name.en else f"Level {player.level}"
-        ja = f"レベル{player.level}・{name.ja}" if name.ja else f"レベル{player.level}"
-        return Words(en=en, ja=ja)
-    return Words(en=player.name, ja=player.name)
+        key = "names.level_named" if player.level_name else "names.level"
+        return in_words(Message(key, number=player.level, level=player.level_name))
+    return in_words(player.name)
 
 
 def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameView:
@@ -166,7 +164,7 @@ def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameV
     played = PlayedGame(record, {}, 0)
     if record.note and record.result and not played.is_over():
         loser = Colour.WHITE if record.result > 0 else Colour.BLACK
-        played.lose(record.note.removeprefix(f"{loser} "), loser)
+        played.history.lose(record.end or End(loser, "fault", record.note))
     board = played.board
     return GameView(
         id=key,
@@ -202,11 +200,12 @@ def _recorded_moves(record: Record) -> Iterator[MadeMove]:
 
 def ending(game: PlayedGame) -> Ending | None:
     """How a game ended; None while it goes on. Whoever gives up loses the whole board."""
-    board, forfeit = game.board, game.forfeit
+    board, end = game.board, game.end
     outcome = board.outcome()
-    if forfeit is not None:
-        winner, cells = forfeit.side.opponent, len(board.variant.cells)
-        return _ending(game, winner, cells if winner == BLACK else -cells, _reason(forfeit))
+    if end is not None and end.side is not None:
+        winner, cells = end.side.opponent, len(board.variant.cells)
+        by: EndedBy = end.cause if end.cause in ("resigned", "clock") else "fault"
+        return _ending(game, winner, cells if winner == BLACK else -cells, by)
     return None if outcome is None else _ending(game, outcome.winner, outcome.margin, "discs")
 
 
@@ -217,18 +216,14 @@ def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -
         white=len(game.board.white()),
         margin=margin,
         by=by,
-        text=spoken(game.result()),
+        text=in_words(game.result()),
     )
-
-
-def _reason(forfeit: Forfeit) -> EndedBy:
-    return "resigned" if forfeit.reason == RESIGNED else "clock" if forfeit.reason == TOO_LATE else "fault"
 
 
 def result_line(game: PlayedGame) -> str:
     """How it ended, in the words of a list: `40-24`, `white resigned`; empty while it goes on."""
-    if game.forfeit is not None:
-        return str(game.forfeit)
+    if game.end is not None:
+        return str(game.end)
     outcome = game.board.outcome()
     return "" if outcome is None else f"{outcome.black}-{outcome.white}"
 
@@ -241,13 +236,17 @@ def winner(game: PlayedGame) -> str:
 
 def opening_name(board: Board) -> OpeningName | None:
     """What players call the opening; a language without a name gets the other's."""
-    found = opening(board)
+    passed = passed_openings(board)
+    found = last_opening(passed)
     if found is None:
         return None
-    in_words = {language: opening(board, language) or found for language in LANGUAGES}
-    names = {language: _opening_in(language, each) for language, each in in_words.items()}
-    families = {language: _opening_in(language, each.family) for language, each in in_words.items()}
-    family = Words(**families) if any(families.values()) else None
+    said = {
+        language: last_opening([each for each in passed if each.names(language)]) or found
+        for language in NAME_LANGUAGES
+    }
+    names = {language: _opening_in(language, each) for language, each in said.items()}
+    families = {language: _opening_in(language, each.family) for language, each in said.items()}
+    family = Words(families) if any(families.values()) else None
     return OpeningName(**names, known=found.plies, family=family)
 
 

@@ -1,4 +1,4 @@
-"""Wide and narrow characters: the columns of a terminal, and letters as Japanese keyboards write them."""
+"""The columns that a text takes on a terminal, where Japanese characters are two columns wide."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ import re
 from unicodedata import east_asian_width
 
 _WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffe6"
-_NARROW = {0x3000: " "} | {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)}
 _CLOSING = "、。）」：；？！…"
 """What no line begins with."""
 _PIECES = re.compile(rf"\s+|[{_WIDE}][{_CLOSING}]*|[^\s{_WIDE}]+")
-
-
-def narrow(text: str) -> str:
-    """The text with plain letters, digits and signs for wide ones (ｆ５); every character keeps its place."""
-    return text if text.isascii() else text.translate(_NARROW)
 
 
 def width_of(text: str) -> int:

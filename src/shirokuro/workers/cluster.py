@@ -1,4 +1,4 @@
-"""Work on a Dask cluster that somebody keeps running: a scheduler, and workers that have this package."""
+"""Work on a running Dask cluster: a scheduler, and workers that have this package."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Cluster:
         return self._executor.submit(work)
 
     def attempts(self) -> list[Attempt]:
-        """What others' machines are at cannot be seen from here."""
+        """None: the tasks of other machines cannot be seen from here."""
         return []
 
     def check(self) -> None:
@@ -51,20 +51,33 @@ class Cluster:
         self._executor.shutdown()
 
     def kill(self) -> None:
-        """Forgets what is in work, if there is still a scheduler; a worker finishes what it is at."""
+        """Cancels all work if there is still a scheduler; a worker finishes its current task."""
         if self._client.status == "running":
             self._executor.shutdown(wait=False)
 
 
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
-    """A client of the cluster. Losing the scheduler is a ConnectionError; what lost workers did others do."""
+    """A client of the cluster. A lost scheduler is a ConnectionError; others redo what lost workers did."""
     try:
         from distributed import Client, KilledWorker
+
+        connect: Any = Client
     except ImportError:
         raise ValueError("a cluster needs Dask: pip install '.[cluster]' in the checkout") from None
+    if not _ADDRESS.fullmatch(address):  # Dask would try for long
+        raise ValueError(f"{address!r} is no scheduler's address: write tcp://host:8786")
     with _silenced():
-        client = _connect(Client, address)
+        try:
+            client: Any = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError) as error:
+            reason = str(error).partition("\n")[0] or type(error).__name__
+            raise ConnectionError(f"{address}: no Dask scheduler answers there ({reason})") from None
+        try:
+            client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        except TimeoutError:
+            client.close(timeout=CLOSE_SECONDS)
+            raise ConnectionError(f"{address}: the scheduler has no workers") from None
         try:
             # Without the package a worker dies of its first task; another version may play other games.
             own = _version()
@@ -84,24 +97,8 @@ def connected(address: str) -> Iterator[Any]:
             client.close(timeout=CLOSE_SECONDS)
 
 
-def _connect(client_of: Any, address: str) -> Any:
-    if not _ADDRESS.fullmatch(address):  # Dask would try for long
-        raise ValueError(f"{address!r} is no scheduler's address: write tcp://host:8786")
-    try:
-        client = client_of(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise ConnectionError(f"{address}: no Dask scheduler answers there ({reason})") from None
-    try:
-        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
-    except TimeoutError:
-        client.close(timeout=CLOSE_SECONDS)
-        raise ConnectionError(f"{address}: the scheduler has no workers") from None
-    return client
-
-
 def _version() -> str:
-    """Asked at the workers'."""
+    """Runs at the workers."""
     return version("shirokuro")
 
 

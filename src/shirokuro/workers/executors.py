@@ -20,7 +20,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
-from shirokuro.engine.engine import Stop
+from shirokuro.engine.limits import Stop
 from shirokuro.errors import shown
 from shirokuro.workers.worker_slot import Attempt, UnreadableError, own_slot
 
@@ -31,22 +31,22 @@ MOST_JOBS = 1024
 CHUNK_SECONDS = 0.2
 """Items travel together that take about so long."""
 MOST_IN_CHUNK = 32
-"""As many records fit into a pipe."""
+"""So many records fit into a pipe."""
 CHUNKS_PER_WORKER = 2
-"""One is worked on, one waits at the worker's door."""
+"""One is worked on, one waits."""
 MOST_DEATHS = 3
-"""How many workers may die in a row before the work itself is to blame."""
+"""After so many deaths in a row the work itself is to blame."""
 DEATHS = f"{MOST_DEATHS} workers died one after the other: the work ends the process that it runs in"
 POLL_SECONDS = 0.1
 """How often a pool checks whether it is to stop."""
 
 
 Lost: TypeAlias = Callable[[T, Attempt], R | None]
-"""What becomes of an item whose worker was ended, given what the worker wrote of it last."""
+"""Makes a result for an item whose worker was killed or died, from the worker's last note."""
 
 
 class Growing(Iterator[T]):
-    """Items that get more while they are worked on: what is added as results come in is done too."""
+    """Items to which more can be added while they are worked on."""
 
     def __init__(self, items: Iterable[T]) -> None:
         self._items = iter(items)
@@ -77,12 +77,11 @@ class Pool(Protocol):
     ) -> Generator[tuple[T, R], None, None]:
         """Each item with what the function made of it, in the order they get done; fewer once stopped.
 
-        `function` and items must be picklable. What the function raises is raised here. Items in work when
-        the caller turns away, or `stop` is set, are lost. Processes can be ended: one whose item is not done
-        by the deadline that it wrote into its slot is, and an item that ends several is given up. With
-        `lost`, what that makes of the item takes the place of its result, unless it is None. `Growing` items
-        are asked for again after each result. At most so many travel `together`: 1 where each result may
-        change which items are wanted.
+        `function` and items must be picklable. What the function raises is raised here. If the caller closes
+        the generator or `stop` is set, items in work are lost. A process that misses the deadline in its slot
+        is killed, and an item that ends several processes is given up; with `lost`, what that returns is the
+        result of such an item, unless it is None. `Growing` items are asked for again after each result.
+        `together` is the largest chunk: 1 where each result may change which items are wanted.
         """
         ...
 
@@ -131,7 +130,7 @@ class _Here:
 
 
 class _Workers(Protocol):
-    """Those who work, and how they are brought to an end."""
+    """Processes or machines that work, and how they are ended."""
 
     @property
     def size(self) -> int:
@@ -143,7 +142,7 @@ class _Workers(Protocol):
         ...
 
     def attempts(self) -> list[Attempt]:
-        """What each is at, or was when it died; nothing where they cannot be seen."""
+        """The current task of each, or its last one; nothing where that cannot be seen."""
         ...
 
     def check(self) -> None:
@@ -160,11 +159,11 @@ class _Workers(Protocol):
 
 
 class _OverdueError(Exception):
-    """Workers did not finish in time what they are at."""
+    """Workers missed the deadlines of their tasks."""
 
 
 class _WorkerPool:
-    """Hands chunks to workers, which are started when there is work, and anew where one died."""
+    """Hands chunks to workers, which are started when there is work, and again after one died."""
 
     def __init__(self, start: Callable[[], _Workers]) -> None:
         self._start = start
@@ -194,7 +193,7 @@ class _WorkerPool:
         lost: Lost[T, R] | None = None,
         together: int = MOST_IN_CHUNK,
     ) -> Generator[tuple[T, R], None, None]:
-        queue = _Queue(function, items, together)
+        queue = _Chunks(function, items, together)
         deaths = 0
         while True:
             attempts = list[Attempt]()
@@ -216,9 +215,9 @@ class _WorkerPool:
                 queue.suspect()
 
     def _deliver(
-        self, queue: _Queue[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
+        self, queue: _Chunks[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
     ) -> Iterator[tuple[T, R]]:
-        """What gets done until a worker dies or is late; `attempts` then says what all were at."""
+        """Yields results until a worker dies or is late; `attempts` then gets the tasks of all."""
         workers = self._workers = self._workers or self._start()
         try:
             while queue.send(workers) and not (stop is not None and stop.is_set()):
@@ -237,8 +236,8 @@ def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
     return [replace(attempt, is_late=True) for attempt in attempts if attempt.deadline < now]
 
 
-class _Queue(Generic[T, R]):
-    """What is still to be done, what is on its way, and how large the next chunk may be."""
+class _Chunks(Generic[T, R]):
+    """The items to be done, the chunks sent to workers, and the size of the next chunk."""
 
     def __init__(self, function: Callable[[T], R], items: Iterable[T], together: int) -> None:
         self._function = function
@@ -255,7 +254,7 @@ class _Queue(Generic[T, R]):
         return bool(self._away)
 
     def send(self, workers: _Workers) -> bool:
-        """Keeps the workers supplied; false when all is done. Suspects go alone, to see who kills whom."""
+        """Sends chunks to the workers; false when all is done. Suspects go alone, to find the culprit."""
         workers.check()
         if not self._away:
             self._is_careful = bool(self._suspects)
@@ -274,7 +273,7 @@ class _Queue(Generic[T, R]):
         return self.is_away()
 
     def receive(self) -> Iterator[tuple[T, R]]:
-        """What has come back by now, or soon."""
+        """The results that have come back, after a short wait."""
         done, _ = wait(self._away, POLL_SECONDS, FIRST_COMPLETED)
         for future in done:
             try:
@@ -289,17 +288,17 @@ class _Queue(Generic[T, R]):
             yield from ((item, result) for (_, item), result in zip(chunk, results, strict=False))
 
     def suspect(self) -> None:
-        """What was on its way when a worker died is sent again before anything else."""
+        """Sends again what was at the workers when one died, before anything else."""
         self._suspects.extendleft(item for chunk in self._away.values() for item in chunk)
         self._away.clear()
 
     def take_back(self) -> None:
-        """What was on its way when a worker was late is sent again, without suspicion."""
+        """Sends again what was at the workers when one was late, without suspicion."""
         self._returned.extend(item for chunk in self._away.values() for item in chunk)
         self._away.clear()
 
     def give_up(self, attempts: Iterable[Attempt], lost: Lost[T, R] | None) -> Iterator[tuple[T, R]]:
-        """The items on their way that were attempted, with what their loss comes to."""
+        """The items that workers had begun, with the results that `lost` makes of them."""
         found = {attempt.number: attempt for attempt in attempts}
         for chunk in self._away.values():
             for number, item in chunk[:]:
@@ -310,10 +309,9 @@ class _Queue(Generic[T, R]):
 
 
 def _work(function: Callable[[T], R], chunk: list[tuple[int, T]]) -> tuple[list[R], float]:
-    """Runs at the worker's: the results, and the seconds they took.
+    """Runs in the worker: the results, and the seconds they took.
 
-    A chunk that proves heavier than it looked is sent back half done: nobody waits long for the small items
-    in it, nor for the large ones that others could do.
+    A chunk that takes longer than expected is sent back half done, so that others can do the rest.
     """
     began, results, slot = time.perf_counter(), [], own_slot()
     for number, item in chunk:

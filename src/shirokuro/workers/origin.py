@@ -1,4 +1,4 @@
-"""Who did a piece of work: the machine, and the state of the program."""
+"""The machine and the version of the program that did a piece of work."""
 
 from __future__ import annotations
 
@@ -33,18 +33,13 @@ def here() -> Origin:
     processor = next(names, "") or platform.processor() or "unknown processor"
     system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
     machine = f"{processor}, {os.cpu_count()} processors, {system}"
-    return Origin(machine, f"shirokuro {version('shirokuro')}{_commit()}")
-
-
-def _commit() -> str:
-    """As `, commit 8a5a76c3f0de with changes 1f0c`; nothing where this file is in no repository of ours."""
-    if _git("ls-files", Path(__file__).name) is None:
-        return ""
-    commit, changes = _git("rev-parse", "--short=12", "HEAD"), _git("diff", "HEAD")
-    # The first digits of a digest distinguish states with uncommitted changes.
-    return f", commit {commit}" + (
-        f" with changes {sha256(changes.encode()).hexdigest()[:4]}" if changes else ""
-    )
+    program = f"shirokuro {version('shirokuro')}"
+    if _git("ls-files", Path(__file__).name) is not None:  # else this file is in no repository of ours
+        program += f", commit {_git('rev-parse', '--short=12', 'HEAD')}"
+        if changes := _git("diff", "HEAD"):
+            # The first digits of a digest distinguish states with uncommitted changes.
+            program += f" with changes {sha256(changes.encode()).hexdigest()[:4]}"
+    return Origin(machine, program)
 
 
 def _git(*words: str) -> str | None:

@@ -1,7 +1,7 @@
-"""Work on this machine, in processes that end with their parent, leave Ctrl-C to it and let it look on.
+"""Work in processes on this machine, which end with their parent, ignore Ctrl-C and report their task.
 
-They know nothing of the script that started them, so it need not be one that can be imported. Only for work
-that names something of the script they import it, as Python's own pools always do.
+They do not import the script that started them, so it need not be importable. Only for work that names
+something of the script they import it, as Python's own pools always do.
 """
 
 from __future__ import annotations
@@ -16,18 +16,16 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from ctypes import Array, c_ubyte
 from mmap import mmap
 from multiprocessing.sharedctypes import Synchronized
 from types import ModuleType
 from typing import Any, TypeVar
 
-from shirokuro.workers import shared_memory
-from shirokuro.workers.shared_memory import CommonMemory
-from shirokuro.workers.worker_slot import SIZE, Attempt, Slot, UnreadableError, take
+from shirokuro.workers.shared_memory import CommonMemory, adopt_memory
+from shirokuro.workers.worker_slot import SIZE, Attempt, Slot, UnreadableError, adopt_slot
 
 R = TypeVar("R")
 
@@ -46,7 +44,7 @@ _is_importing_main = False
 
 
 class Processes:
-    """Workers that are processes, started anew, not forked: a fork would copy locks that threads hold."""
+    """Workers that are new processes, not forks: a fork would copy locks that threads hold."""
 
     def __init__(self, jobs: int, common_mib: int = 0) -> None:
         if _is_importing_main:
@@ -69,8 +67,17 @@ class Processes:
             raise ValueError(f"this cannot be sent to other processes: {error}") from None
         if b"__main__" in packed and _main() is None:
             raise ValueError(NOT_IN_A_FILE)
-        with _silently():
+        # Processes that start now ignore Ctrl-C, since a blocked signal stays blocked in them: a terminal
+        # sends it to all processes of a command, and the parent decides what it means. They do not import the
+        # script either, which `multiprocessing` looks up when it starts one.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
             return self._executor.submit(_unpack_and_work, packed)
+        finally:
+            sys.modules["__main__"] = main
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def attempts(self) -> list[Attempt]:
         return [slot.read() for slot in self._slots]
@@ -118,24 +125,6 @@ def _main() -> tuple[str, str] | None:
     return ("path", os.path.abspath(path)) if path is not None and os.path.exists(path) else None
 
 
-@contextmanager
-def _silently() -> Iterator[None]:
-    """Processes that start now ignore Ctrl-C from the first moment, and do not import the script.
-
-    A terminal sends Ctrl-C to all processes of a command; the one that handed out the work decides what it
-    means. A signal that is blocked stays so in them; and `multiprocessing` looks up what to import when it
-    starts one.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # In a worker
 
 
@@ -145,12 +134,12 @@ _script: tuple[str, str] | None = None
 def _start(
     memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str, str] | None, common: mmap | None
 ) -> None:
-    """Takes a slot; and nobody works for a parent that was killed."""
+    """Starts a worker: it takes a slot, and ends when its parent is killed."""
     global _script
     _script = script
-    shared_memory.take(common)
+    adopt_memory(common)
     with started.get_lock():
-        take(_slot(memory, started.value))
+        adopt_slot(_slot(memory, started.value))
         started.value += 1
 
     def end_with_the_parent() -> None:
@@ -170,9 +159,17 @@ def _start(
 
 
 def _unpack_and_work(packed: bytes) -> Any:
+    global _script, _is_importing_main
     try:
-        if b"__main__" in packed:
-            _import_script()
+        if b"__main__" in packed and _script is not None:
+            # Imported once, under the name that `multiprocessing` gives it: its main part does not run.
+            by, where = _script
+            _is_importing_main = True
+            try:
+                getattr(multiprocessing.spawn, f"_fixup_main_from_{by}")(where)
+                _script = None
+            finally:
+                _is_importing_main = False
         work = pickle.loads(packed)
     except AttributeError as error:
         raise UnreadableError(f"{NOT_IN_A_FILE} ({error})") from None
@@ -181,17 +178,3 @@ def _unpack_and_work(packed: bytes) -> Any:
             raise UnreadableError(NOT_GUARDED) from None
         raise UnreadableError(f"{UNREADABLE}: {type(error).__name__}: {error}") from None
     return work()
-
-
-def _import_script() -> None:
-    """Once, under the name that `multiprocessing` gives it, so that its main part does not run."""
-    global _script, _is_importing_main
-    if _script is None:
-        return
-    by, where = _script
-    _is_importing_main = True
-    try:
-        getattr(multiprocessing.spawn, f"_fixup_main_from_{by}")(where)
-        _script = None
-    finally:
-        _is_importing_main = False

@@ -1,4 +1,4 @@
-"""Memory that the workers of a pool share: what one of them writes, the others read."""
+"""Memory that the workers of a pool share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class CommonMemory:
-    """Zeros at first. It can be sent to processes that are being started, and ends with the last of them."""
+    """Memory of zeros that can be sent to processes when they start; it ends with the last of them."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -31,7 +31,7 @@ class CommonMemory:
 
 
 def _received(file: Any, size: int) -> mmap.mmap:
-    """In the new process. All of it is mapped at once, since page by page takes several times as long."""
+    """In the new process: maps all of it at once, since page by page takes several times as long."""
     descriptor: int = file.detach()
     try:
         return mmap.mmap(descriptor, size, mmap.MAP_SHARED | getattr(mmap, "MAP_POPULATE", 0))
@@ -42,17 +42,17 @@ def _received(file: Any, size: int) -> mmap.mmap:
 _common: mmap.mmap | None = None
 
 
-def take(memory: mmap.mmap | None) -> None:
-    """In a worker, once: this is what it shares with the others."""
+def adopt_memory(memory: mmap.mmap | None) -> None:
+    """Makes this the memory that a worker shares with the others; called once, in the worker."""
     global _common
     _common = memory
 
 
 @lru_cache(1)
 def own_memory(purpose: str, mib: int) -> mmap.mmap:
-    """What the workers of this pool share; where they share nothing, so much for the threads of this process.
+    """The memory of this pool's workers; if they share none, so much for the threads of this process.
 
-    It is for one purpose at a time, and kept until another one is named.
+    It serves one purpose at a time, and is kept until another one is named.
     """
     if _common is not None:
         return _common

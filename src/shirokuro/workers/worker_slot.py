@@ -13,7 +13,7 @@ _HEAD = 24
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An item that a worker began, and what it wrote of it last."""
+    """An item that a worker began, and its last note."""
 
     number: int
     """The item's."""
@@ -21,18 +21,18 @@ class Attempt:
     """By `time.monotonic`, which all processes of a machine share."""
     note: bytes = b""
     is_late: bool = False
-    """Whether it was ended for its deadline."""
+    """Whether the worker was killed for missing its deadline."""
 
 
 class UnreadableError(ValueError):
-    """What was sent to a worker means nothing there; the message says why in a line."""
+    """A worker cannot unpack its work; the message says why in a line."""
 
 
 class Slot:
     """A worker's piece of shared memory: one writes, the parent reads.
 
-    Each number is stored at once, so that the parent reads the old one or the new one. `struct.pack_into`
-    would not do: it writes zeros first, and a deadline of 0 is long past.
+    Each number is stored in one step, so that the parent reads the old one or the new one. `struct.pack_into`
+    writes zeros first, and a deadline of 0 is long past.
     """
 
     def __init__(self, memory: memoryview) -> None:
@@ -46,14 +46,14 @@ class Slot:
         self._integers[0] = number
 
     def write(self, note: bytes, deadline: float = math.inf) -> None:
-        """What is being done now, and until when it may take."""
+        """Notes the current task and its deadline."""
         note = note[: len(self._note)]
         self._note[: len(note)] = note
         self._integers[2] = len(note)
         self._deadline[0] = deadline
 
     def relax(self) -> None:
-        """It was done in time."""
+        """Lifts the deadline: the task was done in time."""
         self._deadline[0] = math.inf
 
     def read(self) -> Attempt:
@@ -64,12 +64,12 @@ class Slot:
 _own: Slot | None = None
 
 
-def take(slot: Slot) -> None:
-    """In a worker, once: this slot is its own."""
+def adopt_slot(slot: Slot) -> None:
+    """Makes this slot the worker's own; called once, in the worker."""
     global _own
     _own = slot
 
 
 def own_slot() -> Slot | None:
-    """That of this process, if it is a worker."""
+    """The slot of this process, if it is a worker."""
     return _own

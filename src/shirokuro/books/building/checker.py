@@ -1,4 +1,4 @@
-"""Checking a book: a sample of its positions is searched again, deeper, and compared."""
+"""Checks a book: searches a sample of its positions again, deeper, and compares."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CheckSettings:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPosition:
-    """A position of the book and what a deeper search says of it."""
+    """A position of the book and the result of a deeper search."""
 
     key: bytes
     entry: BookEntry
@@ -43,7 +43,7 @@ class CheckedPosition:
 
     @property
     def difference(self) -> int:
-        """By how many discs its value was off."""
+        """The error of the book's value, in discs."""
         return abs((self.entry.value or 0) - self.finding.moves[0].value)
 
     @property
@@ -54,9 +54,9 @@ class CheckedPosition:
 
 
 def sample(book: Book, settings: CheckSettings) -> dict[BookSearch, BookEntry]:
-    """The searches that check a book, the same for the same seed.
+    """The searches that check a book; the same seed gives the same ones.
 
-    Left out is what was not searched, and what takes long to read to the end.
+    Positions that were not searched, or that take long to solve, are left out.
     """
     tasks: dict[BookSearch, BookEntry] = {}
     for key, entry in book.items():
@@ -73,7 +73,7 @@ def sample(book: Book, settings: CheckSettings) -> dict[BookSearch, BookEntry]:
 
 
 def check(tasks: dict[BookSearch, BookEntry], pool: Pool) -> Generator[CheckedPosition, None, None]:
-    """Searches them again, and yields each as it is done."""
+    """Searches them again and yields each as it is done."""
     with closing(pool.map_unordered(search, tasks)) as searching:
         for task, finding in searching:
             yield CheckedPosition(task.key, tasks[task], finding)

@@ -1,12 +1,12 @@
-"""Which positions belong to a book: best first, by what it costs to get there.
+"""Chooses the positions of a book: best first, by the cost of the line that leads to them.
 
-The cost of a line is the sum of discs by which its moves, of both sides, are worse than the best moves, and a
-share for each ply: so likely is it that a game comes there. Costs grow along a line, so this is Dijkstra's
-algorithm (1959) on a graph whose edges each search reveals. Positions are taken strictly in the order of
-their costs. So the book depends on the searches alone, not on the order in which they get done.
+The cost of a line is the discs that the moves of both sides lose against the best ones, plus a constant for
+each ply; the higher it is, the less likely a game gets there. Costs grow along a line, so this is Dijkstra's
+algorithm (1959) on a graph whose edges the searches reveal. Positions are taken strictly in the order of
+their costs, so the book depends on the results of the searches, not on the order in which they finish.
 
-Values come from the ends of the lines. Where they turn a move into one of the best that only the first search
-has valued, all moves of that position are searched to the full depth, until no such move is left.
+Values are backed up from the ends of the lines. If a move becomes one of the best that only the first search
+has valued, all moves of its position are searched to the full depth, until no such move is left.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from shirokuro.parameters.parameter import check_parameters, parameter
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How large a book gets; None bounds nothing."""
+    """How large a book gets; None means no bound."""
 
     positions: int | None = parameter(1000, "the number of positions", least=1, most=10**9)
     loss: float | None = parameter(
@@ -40,14 +40,14 @@ class Extent:
         most=10**9,
     )
     also: tuple[Board, ...] = ()
-    """Positions that belong to it whatever it costs to get there."""
+    """Positions that belong to it whatever their cost."""
 
     def __post_init__(self) -> None:
         check_parameters(self)
 
 
 class Growth(Iterator[BookSearch]):
-    """A book that grows. As an iterator it gives what is to be searched next; it may want more later."""
+    """A book that grows. It yields the next searches, and may have more after a result."""
 
     def __init__(
         self, root: Board, extent: Extent, settings: SearchSettings, found: Mapping[BookSearch, BookEntry]
@@ -56,7 +56,7 @@ class Growth(Iterator[BookSearch]):
         self._found = {task.key: entry for task, entry in found.items() if task.wanted == "close"}
         self._thorough = {task.key: entry for task, entry in found.items() if task.wanted == "all"}
         self._corrected: dict[bytes, BookEntry] = {}
-        """Positions that were doubtful, with all their moves searched."""
+        """Positions that were doubtful, with all their moves searched to the full depth."""
         self._also = {key_of(board) for board in extent.also if not board.is_over()}
         self._doubtful: list[bytes] = []
         self._first_discs = _discs(root)
@@ -66,7 +66,7 @@ class Growth(Iterator[BookSearch]):
         self._unsearched: list[tuple[float, bytes]] = []
         self._in_work: set[bytes] = set()
         self._taken: dict[bytes, dict[int, bytes]] = {}
-        """Each position of the book with the keys of the positions after its moves."""
+        """For each position of the book, the keys of the positions after its moves."""
         if root.is_over():
             raise ValueError("the game is over there: a book needs a position with moves")
         self._reach(root, key_of(root), 0)
@@ -83,7 +83,7 @@ class Growth(Iterator[BookSearch]):
 
     @property
     def left(self) -> int | None:
-        """Searches still to come, at most; None where nobody knows how many there are."""
+        """The most searches still to come; None if the number is unknown."""
         if self._is_whole:
             return len(self._also) + len(self._doubtful) + len(self._in_work)
         return None if self._extent.positions is None else self._extent.positions - self.size
@@ -100,14 +100,14 @@ class Growth(Iterator[BookSearch]):
         return BookSearch(self._variant, key, self._settings, wanted)
 
     def add(self, task: BookSearch, entry: BookEntry) -> None:
-        """What the search of a position found."""
+        """Adds the result of a search."""
         self._in_work.discard(task.key)
         (self._found if task.wanted == "close" else self._corrected)[task.key] = entry
         self._advance()
 
     @property
     def _is_whole(self) -> bool:
-        """Whether all positions are taken that come by their costs."""
+        """Whether all positions that the costs allow are taken."""
         positions = self._extent.positions
         return not self._frontier or (positions is not None and self.size >= positions)
 
@@ -116,7 +116,7 @@ class Growth(Iterator[BookSearch]):
             cost, key = heappop(self._unsearched)
             if key in self._found or key in self._in_work or cost != self._cost(key):
                 continue
-            # It can come into the book unless as many others as there is room for may come before it.
+            # It can enter the book unless the ones before it may fill it up.
             before = sum((self._cost(other), other) < (cost, key) for other in self._in_work)
             if self._extent.positions is None or self.size + before < self._extent.positions:
                 return key
@@ -125,7 +125,7 @@ class Growth(Iterator[BookSearch]):
         return None
 
     def entries(self) -> dict[bytes, BookEntry]:
-        """The book so far: values come from the ends of its lines, each as certain as what it comes from."""
+        """The book so far, with values backed up from the ends of its lines and as certain as those."""
         found = self._found | self._corrected
 
         @cache
@@ -142,7 +142,7 @@ class Growth(Iterator[BookSearch]):
         return {key: entry_of(key) for key in self._taken}
 
     def _advance(self) -> None:
-        """Takes all positions whose turn it is."""
+        """Takes the positions whose turn it is."""
         while not self._is_whole:
             cost, key = self._frontier[0]
             if key in self._taken or cost != self._cost(key):
@@ -162,7 +162,7 @@ class Growth(Iterator[BookSearch]):
             self._taken[key] = {move: after for move, _, after in self._following(key)}
         at_least = Value(0, "depth", self._settings.depth).certainty
         while not (self._also or self._doubtful or self._in_work):
-            # Positions whose value rests on a first search, in an order that depends on nothing else.
+            # Positions whose value comes from a first search, in a fixed order.
             doubted = sorted(
                 key
                 for key, entry in self.entries().items()
@@ -180,7 +180,7 @@ class Growth(Iterator[BookSearch]):
                 yield move, board, key_of(board)
 
     def _reach(self, board: Board, key: bytes, loss: int) -> None:
-        """A line that loses so much leads to this position."""
+        """Notes that a line with this loss leads to the position."""
         extent, plies = self._extent, _discs(board) - self._first_discs
         is_too_far = (extent.plies is not None and plies > extent.plies) or (
             extent.loss is not None and loss > extent.loss

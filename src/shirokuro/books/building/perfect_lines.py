@@ -1,4 +1,4 @@
-"""Which positions a perfect player needs a book for: its own best moves, and every reply to them."""
+"""Chooses the positions that a perfect player needs: after its own best moves and every reply to them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from shirokuro.books.entry import BookEntry
 
 
 class PerfectLines(Iterator[BookSearch]):
-    """The positions that one meets who plays perfectly from a root on, with either colour, against any moves.
+    """All positions that perfect play from a root can meet, with either colour, against any moves.
 
-    They end where so few cells are empty that the end is read at once (`settings.solved`). As an iterator it
-    gives what is to be searched next; it may want more later.
+    They end where `settings.solved` cells are empty, from where on a player solves the game itself. It yields
+    the next searches, and may have more after a result.
     """
 
     left = None
-    """Nobody knows how many there are."""
+    """The number is unknown."""
 
     def __init__(self, root: Board, settings: SearchSettings, found: Mapping[BookSearch, BookEntry]) -> None:
         if root.is_over():
@@ -47,17 +47,17 @@ class PerfectLines(Iterator[BookSearch]):
         return BookSearch(self._variant, key, self._settings, "best")
 
     def add(self, task: BookSearch, entry: BookEntry) -> None:
-        """What the search of a position found."""
+        """Adds the result of a search."""
         self._in_work.discard(task.key)
         self._found[task.key] = entry
         self._meet(self._after_best(task.key))
 
     def entries(self) -> dict[bytes, BookEntry]:
-        """The book so far: each position with its best move alone."""
+        """The book so far: each position with its best move only."""
         return {key: self._found[key] for key in self._met if key in self._found}
 
     def _meet(self, boards: Iterable[Board]) -> None:
-        """Positions that the perfect player is to move in, and all that follow as far as they are known."""
+        """Meets positions with the perfect player to move, and those that follow from what is known."""
         waiting = [*boards]
         while waiting:
             board = waiting.pop()

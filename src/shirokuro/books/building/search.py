@@ -1,4 +1,4 @@
-"""The search of one position for a book: a value for each of its moves, wherever it was sent."""
+"""Searches one position for a book, in any worker: a value for each of its moves."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import Literal
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, equal_moves
 from shirokuro.books.entry import CLOSE, BookMove, best_first
-from shirokuro.engine.engine import Limits, Result, table_for
+from shirokuro.engine.engine import table_for
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import Result
 from shirokuro.parameters.parameter import check_parameters, parameter
 
 MOST_PLIES = 64
 SELECTIVE = 1
-"""The level of confidence at which positions are searched ahead: what plays best in the same time."""
+"""The level of confidence of searches; it plays best in the same time."""
 Wanted = Literal["close", "all", "best"]
-"""Which moves are searched to the full depth: those near the best, all, or the best alone, to the end."""
+"""The moves to search to the full depth: those near the best, all, or only the best, which is solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,13 @@ class SearchSettings:
         check_parameters(self)
 
     def limits(self, board: Board) -> Limits:
-        """Of the search of a position; none where it is read to the end."""
+        """The limits of a position's search; none if it is solved."""
         empties = len(board.empties())
         return Limits() if empties <= max(self.solved, self.depth) else Limits(depth=self.depth)
 
     @property
     def first_depth(self) -> int:
-        """Half as deep, odd or even as the whole: values swing from ply to ply."""
+        """About half the depth, odd or even like it: values alternate from ply to ply."""
         return max(self.depth - 2 * round(self.depth / 4), 1)
 
 
@@ -57,16 +59,16 @@ class BookSearch:
 
 @dataclass(frozen=True, slots=True)
 class BookFinding:
-    """What its search found."""
+    """The result of such a search."""
 
     moves: tuple[BookMove, ...]
-    """Best first: all of its moves, unless only the best was wanted."""
+    """Best first: all moves, unless only the best was wanted."""
     seconds: float
-    """What it took, by the clock."""
+    """Wall time."""
 
 
 def search(task: BookSearch) -> BookFinding:
-    """Searches a position on one thread; the same anywhere, whatever was searched before."""
+    """Searches a position on one thread; the result does not depend on earlier searches."""
     began, settings = time.perf_counter(), task.settings
     board = board_of_key(task.variant, task.key)
     groups = {group[0]: group for group in equal_moves(board)}
@@ -76,16 +78,16 @@ def search(task: BookSearch) -> BookFinding:
             best = engine.solve(board)
             results = {best.pv[0]: best}
         elif task.wanted == "all" or limits.depth is None:
-            results = engine.compare(board, [*groups], limits, level=SELECTIVE)
+            results = engine.compare(board, [*groups], limits, confidence=SELECTIVE)
         else:
-            # First all moves, then, from the best on, again those that may still be near the best.
-            first = engine.compare(board, [*groups], Limits(depth=settings.first_depth), level=SELECTIVE)
+            # All moves first; then, best first, those again that may still be near the best.
+            first = engine.compare(board, [*groups], Limits(depth=settings.first_depth), confidence=SELECTIVE)
             found: dict[int, Result] = {}
             for move, result in first.items():
                 most = max((each.value for each in found.values()), default=result.value)
                 if result.value < most - CLOSE:
                     break
-                found |= engine.compare(board, [move], Limits(depth=settings.depth), level=SELECTIVE)
+                found |= engine.compare(board, [move], Limits(depth=settings.depth), confidence=SELECTIVE)
             results = first | found
     moves = []
     for move, result in results.items():

@@ -1,4 +1,4 @@
-"""The working store of a book that is built: every search ever finished for it, in one SQLite file."""
+"""The working store of building a book: every finished search, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ UPDATE search SET sum = checksum({_SEARCH});
 """
     },
 )
-"""Files of version 2 have no checksums; they get them as they are opened."""
+"""Files of version 2 have no checksums; opening a file adds them."""
 
 
 class SearchStore:
-    """An open store, for one run alone. Each `add` is a transaction: a search is whole or not there."""
+    """An open store, for one run at a time. Each `add` is a transaction."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,7 +52,7 @@ class SearchStore:
         self._database.close()
 
     def found(self, variant: str, settings: SearchSettings) -> dict[BookSearch, BookEntry]:
-        """All that this engine has searched so; damaged rows are left out, and so searched again."""
+        """What this engine has searched with these settings; damaged rows are left out and searched again."""
         query = (
             f"SELECT sum, {_SEARCH} FROM search WHERE engine = ? AND variant = ? AND depth = ? AND solved = ?"
         )
@@ -66,7 +66,7 @@ class SearchStore:
         return found
 
     def add(self, task: BookSearch, finding: BookFinding) -> BookEntry:
-        """Stores what a search found, and gives it back with its date."""
+        """Stores the result of a search and returns it with its date."""
         entry = BookEntry(finding.moves, int(time.time()))
         row = (
             *(_engine(task.variant), task.variant, task.wanted),

@@ -28,9 +28,11 @@ from shirokuro.cli.arguments import (
     read_values,
 )
 from shirokuro.cli.long_work import ProgressBar
+from shirokuro.errors import message_of
 from shirokuro.opening_names.named_openings import named_positions
 from shirokuro.storage.file_lock import changing
 from shirokuro.words.counted import counted
+from shirokuro.words.message import Message
 from shirokuro.workers.executors import work_on
 
 BUILD = Extent()
@@ -128,7 +130,9 @@ def _positions_of(sources: Iterable[str], root: Board) -> Iterator[Board]:
             try:
                 yield from _first_boards(Record.from_text(value), root)
             except ValueError as error:
-                raise NotationError(str(error), f"{source}: game {number}") from None
+                raise NotationError(message_of(error), Message("places.game", number=number)).at(
+                    source
+                ) from None
 
 
 def _first_boards(game: Record, root: Board) -> Iterator[Board]:

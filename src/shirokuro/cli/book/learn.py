@@ -8,8 +8,10 @@ from shirokuro import BookError, Colour, Experience, LearningEffort, NotationErr
 from shirokuro.cli.arguments import Subparsers, add_flags, given, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.players.from_experience import side_in
+from shirokuro.errors import message_of
+from shirokuro.players.player import side_in
 from shirokuro.words.counted import counted
+from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -77,5 +79,5 @@ def _games(source: str, variant: str | None) -> list[Record]:
         try:
             games.append(Record.from_text(value))
         except ValueError as error:
-            raise NotationError(str(error), f"{source}: game {number}") from None
+            raise NotationError(message_of(error), Message("places.game", number=number)).at(source) from None
     return games

@@ -14,6 +14,7 @@ from shirokuro.books.entry import BookEntry, PlayedMove
 from shirokuro.cli.arguments import GAMES, Subparsers, read_board
 from shirokuro.cli.opening_view import opening_lines, opening_text
 from shirokuro.words.counted import counted, plural
+from shirokuro.words.message import Message
 
 NOT_THERE = 1
 """What the command returns for a position that the book does not have."""
@@ -58,7 +59,7 @@ def summary(book: Book) -> Iterator[str]:
 def described(board: Board, entry: BookEntry | None) -> Iterator[str]:
     """What is known of a position."""
     if entry is None:
-        yield "the book does not have this position"
+        yield str(Message("openings.not_in_book"))
         return
     if (value := entry.as_value()) is not None:
         when = datetime.fromtimestamp(entry.searched, UTC).strftime(", searched %Y-%m-%d")

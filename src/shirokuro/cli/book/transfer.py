@@ -12,9 +12,11 @@ from shirokuro.books.book_text import HEAD, format_book, is_book_text, parse_boo
 from shirokuro.books.played_games import PlayedGames
 from shirokuro.cli.arguments import Subparsers, check_page, read_values
 from shirokuro.cli.long_work import ProgressBar
+from shirokuro.errors import message_of
 from shirokuro.storage.file_lock import changing
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
+from shirokuro.words.message import Message
 
 PLIES = 24
 OWN_GAMES = "`shirokuro openings` and the page look for games in books/BOARD.book, in the folder of your data"
@@ -109,7 +111,9 @@ def _added(source: str, variant: str | None, arguments: argparse.Namespace) -> t
             try:
                 games.add(Record.from_text(value))
             except ValueError as error:
-                raise NotationError(str(error), f"{source}: game {number}") from None
+                raise NotationError(message_of(error), Message("places.game", number=number)).at(
+                    source
+                ) from None
             bar.show(number)
     words = counted(games.games, "game") + f", {games.left_out} without a result left out" * bool(
         games.left_out

@@ -49,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     runs = [catalogue.run_of(name, scale) for name in choose(arguments.names)]
     places: dict[str, str] = {}  # a store keeps one run a name
     for each in runs:
+        each.plan  # noqa: B018  # a plan that cannot be made leaves the store alone
         if (other := places.setdefault(each.study.name, each.module)) != each.module:
             raise ValueError(f"two studies are called {each.study.name!r}: {other} and {each.module}")
     check_files(arguments)

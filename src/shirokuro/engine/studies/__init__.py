@@ -1,6 +1,6 @@
 """The studies' own plain searches, as described and as printed; the engine never uses them."""
 
-from shirokuro.engine.studies.alpha_beta import AlphaBeta, Depths, Reading, alpha_beta
+from shirokuro.engine.studies.alpha_beta import AlphaBeta, Depths, Stage, alpha_beta
 from shirokuro.engine.studies.dont_care import (
     MASKINGS,
     TABLE_BYTES,
@@ -36,9 +36,9 @@ __all__ = [
     "Masking",
     "Measure",
     "MoveValues",
-    "Reading",
     "RivalListing",
     "SampleListing",
+    "Stage",
     "TableUse",
     "alpha_beta",
     "by_columns",

@@ -7,21 +7,22 @@ from typing import Literal, cast
 
 from shirokuro import _core
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 
-Reading = Literal["normal", "wld", "perfect"]
+Stage = Literal["normal", "wld", "perfect"]
+"""What was searched for: a value at a depth, who wins, or the margin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depths:
-    """How far the study looks; a pass is no ply."""
+    """The depths of the study's searches; a pass is no ply."""
 
     presearch: int
     """Plies of the preliminary search that orders the candidates."""
     normal: int
-    """Plies of the search itself, while it does not read to the end."""
+    """Plies of the main search, unless it goes to the end."""
     wld: int
-    """With so few empties it reads who wins,"""
+    """With so few empties it solves who wins,"""
     perfect: int
     """and with so few by how many discs."""
 
@@ -36,7 +37,7 @@ class Depths:
         return cls(presearch=5, normal=2 + x, wld=5 + x, perfect=3 + x)
 
     def within(self, depth: int | None, empties: int) -> Depths:
-        """These depths under a limit; one that does not reach the end forbids to read to it."""
+        """These depths under a limit; one that does not reach the end forbids solving."""
         if depth is None or empties <= depth:
             return self.within_plies(depth)
         return replace(self.within_plies(depth), wld=0, perfect=0)
@@ -49,8 +50,8 @@ class Depths:
 
     def meaning(self, empties: int) -> tuple[int, int, bool]:
         """What they come to, by the empties left: plies that order, plies searched, whether for discs."""
-        reads_discs = empties <= self.perfect
-        return self.presearch, empties if reads_discs or empties <= self.wld else self.normal, reads_discs
+        is_perfect = empties <= self.perfect
+        return self.presearch, empties if is_perfect or empties <= self.wld else self.normal, is_perfect
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class AlphaBeta:
 
     move: int
     value: float
-    """For the side to move, in discs; when it was read who wins 1, 0 or -1."""
+    """For the side to move, in discs; 1, 0 or -1 where only who wins was searched."""
     depth: int
-    reading: Reading
+    stage: Stage
     nodes: int
     is_complete: bool
     """False where the limits or a stop ended it; then the move is the best so far."""
@@ -100,7 +101,7 @@ def alpha_beta(
         move=found.square,
         value=found.points / found.points_per_disc,
         depth=found.depth,
-        reading=cast(Reading, found.reading.name),
+        stage=cast(Stage, found.stage.name),
         nodes=found.nodes,
         is_complete=found.is_complete and capped.meaning(empties) == depths.meaning(empties),
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from shirokuro import _core
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies.values import Candidate, by_columns, shared
 from shirokuro.squares.colour import BLACK
 from shirokuro.squares.square import C4, D3, E6, F5, PASS
 
 OPENING_MOVES = by_columns((D3, C4, F5, E6))
 """What the listing takes for the opponent's candidates, on whatever board."""
-_LISTING = _core.Listing("map", is_inverted=True)
+_LISTING = _core.Listing(_core.Leaf.map, is_inverted=True)
 
 
 class RivalListing:
@@ -29,11 +29,9 @@ class RivalListing:
         self.nodes = 0
         self.is_complete = self._depth == depth
 
-    def alphabeta(self, board: Board) -> int:
+    def alphabeta(self, board: Board, limits: Limits | None = None) -> int:
         """`alphabeta(state, depth, -Integer.MAX_VALUE, -Integer.MIN_VALUE)`: an inverted window."""
-        return self._alphabeta(board, self._limits)
-
-    def _alphabeta(self, board: Board, limits: Limits) -> int:
+        limits = limits or self._limits
         effort = limits.nodes or 0, limits.seconds or 0.0
         found = _core.search_listing(board, _LISTING, self._depth, *effort, self._stop)
         self.nodes += found.nodes
@@ -65,12 +63,10 @@ class RivalListing:
 
     def _ranked(self, board: Board, moves: list[int], highest_first: bool) -> list[Candidate]:
         limits, sign = shared(self._limits, len(moves)), 1 if highest_first else -1
-        found = [Candidate(move, sign * self._value_of(board, move, limits)) for move in moves]
+        found = []
+        for move in moves:
+            after = board.copy(stack=False)
+            if move in board.legal_moves:  # else `put` refuses it, and the board stays as it is
+                after.push(move)
+            found.append(Candidate(move, -sign * self.alphabeta(after, limits)))
         return sorted(found, key=lambda candidate: -candidate.points)
-
-    def _value_of(self, board: Board, move: int, limits: Limits) -> int:
-        """Of a move; where `put` refuses it, of the board as it stands."""
-        board = board.copy(stack=False)
-        if move in board.legal_moves:
-            board.push(move)
-        return -self._alphabeta(board, limits)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
 from shirokuro import _core
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies.alpha_beta import Depths
 from shirokuro.engine.studies.values import Candidate, by_columns, shared
 from shirokuro.squares.colour import Colour
@@ -45,16 +45,13 @@ class SampleListing:
     def __init__(self, depths: Depths, *, drifts: bool, edges: bytes = b"") -> None:
         self._depths = depths
         self._drifts = drifts
+        self._leaf = _core.Leaf.drifting_sample if drifts else _core.Leaf.sample
         self._edges = _core.SampleEdges.from_bytes(edges) if edges else _core.SampleEdges()
 
     @property
     def edges(self) -> bytes:
         """The table as it is now."""
         return self._edges.to_bytes()
-
-    @property
-    def _leaf(self) -> str:
-        return "drifting sample" if self._drifts else "sample"
 
     def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Listed:
         """The move that is played where there are several."""
@@ -63,15 +60,12 @@ class SampleListing:
         presearch = _core.Listing(self._leaf, is_inverted=False, edges=self._edges)
         depth = self._depths.presearch
         ordered = exchanged([Candidate(move, searches.value(move, presearch, depth)) for move in moves])
-        self._search_mainly(searches, [candidate.move for candidate in ordered])
-        return Listed(ordered[-1], searches.nodes, searches.is_complete)
-
-    def _search_mainly(self, searches: _Searches, moves: Iterable[int]) -> None:
-        """The main search, in the order of the exchange; one to the end asks another evaluation."""
-        if self._drifts and len(searches.board.empties()) > self._depths.wld:
+        # The main search, in the order of the exchange; one to the end has another evaluation.
+        if self._drifts and len(board.empties()) > self._depths.wld:
             listing = _core.Listing(self._leaf, is_inverted=True, edges=self._edges)
-            for move in moves:
-                searches.value(move, listing, self._depths.normal)
+            for candidate in ordered:
+                searches.value(candidate.move, listing, self._depths.normal)
+        return Listed(ordered[-1], searches.nodes, searches.is_complete)
 
 
 class _Searches:
@@ -129,9 +123,8 @@ class DriftingGame:
 
     def _begin(self, game: _Game | None) -> None:
         self._game = game
-        self._listing = SampleListing(
-            game.depths if game else self._depths, drifts=True, edges=self._first_edges
-        )
+        depths = game.depths if game else self._depths
+        self._listing = SampleListing(depths, drifts=True, edges=self._first_edges)
         self._moves: list[int] | None = None
         """Before the last turn that was searched."""
 
@@ -149,7 +142,7 @@ class DriftingGame:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """What is followed beside the moves."""
+    """What identifies a game beside its moves."""
 
     start: str
     colour: Colour

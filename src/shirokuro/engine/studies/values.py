@@ -1,4 +1,4 @@
-"""What every legal move is worth by a study's look-ahead: nipevt's, the rival's and ssai's first."""
+"""The value of every legal move by a study's look-ahead: nipevt's, the rival's and ssai's first."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Literal, get_args
 
 from shirokuro import _core
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.engine import enum_value
+from shirokuro.engine.limits import Limits, Stop
+from shirokuro.squares.square import place_of
 
 Measure = Literal["features", "map", "map and replies", "sum of line", "early map"]
-"""What the end of a line is judged by: ssai's features, the rival's map of the board, or nipevt's map with
+"""How a leaf is evaluated: ssai's features, the rival's map of the board, or nipevt's map with
 its bonus for few replies; the sum of that over the line, with alternating signs; or the same with a map on
 which the rim is bad. With the maps a pass is a ply, with the features it is none."""
 MEASURES: tuple[Measure, ...] = get_args(Measure)
@@ -32,7 +34,7 @@ class MoveValues:
     candidates: tuple[Candidate, ...]
     """As the studies list them, see `by_columns`."""
     beyond: int
-    """Plies looked at after the move; fewer than asked for where the limits ended it."""
+    """Plies searched after the move; fewer than asked for where the limits ended it."""
     points_per_disc: int
     nodes: int
 
@@ -51,7 +53,7 @@ def move_values(
     limits: Limits | None = None,
     stop: Stop | None = None,
 ) -> MoveValues:
-    """The value of every legal move, looked at `beyond` plies after it by alpha-beta.
+    """The value of every legal move, by alpha-beta of `beyond` plies after it.
 
     Where limits of nodes or time are given it is done from ply to ply, and the last complete one counts.
     """
@@ -63,14 +65,15 @@ def move_values(
     limits = limits or Limits()
     if limits.depth is not None:
         beyond = min(beyond, limits.depth - 1)
-    found = _core.move_values(board, measure, beyond, limits.nodes or 0, limits.seconds or 0.0, stop)
+    measured = enum_value("measure", measure, MEASURES, _core.Measure)
+    found = _core.move_values(board, measured, beyond, limits.nodes or 0, limits.seconds or 0.0, stop)
     candidates = tuple(Candidate(each.square, each.points) for each in found.candidates)
     return MoveValues(candidates, found.beyond, found.points_per_disc, found.nodes)
 
 
 def by_columns(moves: Iterable[int]) -> list[int]:
     """Squares as the studies' listings go through the board: column a from the top, then b, and so on."""
-    return sorted(moves, key=lambda square: (square % 8, square // 8))
+    return sorted(moves, key=place_of)
 
 
 def shared(limits: Limits, searches: int) -> Limits:

@@ -9,12 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from shirokuro.lab.exhibit import Exhibit, PublishedCells
-from shirokuro.lab.report.head import verdict_counts
-from shirokuro.lab.report.legend import once
+from shirokuro.lab.report.head import once, verdict_counts
 from shirokuro.lab.report.markdown import entry
 from shirokuro.lab.report.standings import openings_table
-from shirokuro.lab.run.provenance import Provenance, date
-from shirokuro.lab.run.result import Results, forfeits
+from shirokuro.lab.run.result import Provenance, Results, date, forfeits
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.study import Run, Study
 from shirokuro.matches.fixture import Game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, shown
-from shirokuro.lab.report.head import head
-from shirokuro.lab.report.legend import explained_words, once
+from shirokuro.lab.report.head import explained_words, head, once
 from shirokuro.lab.statistics.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
 from shirokuro.words.width import padded, width_of

@@ -8,9 +8,8 @@ from html import escape as escaped
 
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table, shown
 from shirokuro.lab.report.chapter import Chapter, published_figures
-from shirokuro.lab.report.head import head
-from shirokuro.lab.report.inline import inline_svg
-from shirokuro.lab.report.legend import explained_words
+from shirokuro.lab.report.drawing import inline_svg
+from shirokuro.lab.report.head import explained_words, head
 from shirokuro.lab.report.markdown import as_table, entry
 
 _WITHIN = re.compile(r"(?<=\d) (?=%|\d{3}\b|m?s\b|µs\b)")
@@ -27,7 +26,7 @@ def contents(chapters: Sequence[Chapter]) -> str:
     """Links to everything but the games."""
     lines = []
     for chapter in chapters:
-        title = f'<a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>'
+        title = f'<a href="#study-{chapter.place}">{escape(str(chapter.run.study.title))}</a>'
         lines += [f"<li>{title}", "<ol>"]
         lines += [f'<li><a href="#{place}">{escape(each.title)}</a></li>' for place, each in _placed(chapter)]
         lines.append("</ol></li>")
@@ -50,7 +49,7 @@ def section(chapter: Chapter, first_cell: int) -> str:
     """The chapter; its games are the viewer's from `first_cell` on."""
     lines = [
         f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
-        f'<h2 id="study-{chapter.place}-title">{escape(chapter.run.study.title)}</h2>',
+        f'<h2 id="study-{chapter.place}-title">{escape(str(chapter.run.study.title))}</h2>',
     ]
     if summary := head(chapter.run.study, chapter.exhibits):
         rows = (f"<dt>{word}</dt><dd>{_unbroken(escape(text))}</dd>" for word, text in summary.items())

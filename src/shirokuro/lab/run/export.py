@@ -10,7 +10,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.matches.fixture import Game
 from shirokuro.notation import render
 from shirokuro.notation.move_names import move_text

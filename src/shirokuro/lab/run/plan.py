@@ -14,7 +14,7 @@ from shirokuro.matches.sprt import Sprt
 from shirokuro.parameters.parameter import check_parameters, parameter
 
 MOST_PLANNED = 10_000
-"""In one cell: ten times as many as the full studies have, and more than a week's work."""
+"""Games of one cell: ten times as many as the full studies have, and more than a week's work."""
 
 T = TypeVar("T")
 Size: TypeAlias = Literal["quick", "default", "full"]
@@ -69,7 +69,7 @@ class Measurement:
     after: str = ""
     """The digest of the measurement that it goes on from; empty where there is none."""
     before: Json = field(default=None, compare=False)
-    """What `after` stands for, once it is known."""
+    """The value of that measurement, once it is known."""
     name: str = ""
     """The name under which stores keep it; where it is empty, `function` is."""
 
@@ -86,11 +86,11 @@ class Measurement:
         )
 
     def digest(self) -> str:
-        """What stands for it in the one that goes on from it."""
+        """The digest by which a following measurement names this one."""
         return sha256(self.key().encode()).hexdigest()
 
     def then(self, function: Callable[..., Json], **arguments: Json) -> Measurement:
-        """One that goes on from this."""
+        """A measurement that goes on from this one."""
         return replace(Measurement.of(function, **arguments), after=self.digest())
 
     def take(self) -> Json:
@@ -109,15 +109,15 @@ class Cell:
     """A set of games, or one measurement, that fills a cell of a table."""
 
     name: str
-    """Unlike any other in its study."""
+    """Unique in its study."""
     fixtures: Sequence[Fixture] = ()
     measurement: Measurement | None = None
     player: str = ""
-    """Whose wins are counted; black of the first game if it is not said."""
+    """The player whose wins are counted; black of the first game if empty."""
     exclusive: bool = False
-    """Runs while nothing else does, since the time it takes is what is asked."""
+    """Whether it must run alone, because its time is measured."""
     sprt: Sprt | None = None
-    """Ends the games once it has decided; those played beyond do not count."""
+    """A test that ends the games once it has decided; later games do not count."""
 
     def tasks(self) -> Sequence[Task]:
         return self.fixtures if self.measurement is None else (self.measurement,)

@@ -1,16 +1,19 @@
-"""What filled a cell: its games and how they went for one player, or the value of its measurement."""
+"""The result of a cell: its games and how one player did, or its measured value; and who did the work."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from shirokuro.matches.fixture import Game
 from shirokuro.matches.match_result import Effort
 from shirokuro.matches.rating import Tally
 from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.workers.origin import Origin
 
 
 @dataclass(frozen=True)
@@ -18,12 +21,12 @@ class CellResult:
     """The games of a cell that were played, in the plan's order; or the value of its measurement."""
 
     player: str
-    """Whose wins are counted."""
+    """The player whose wins are counted."""
     planned: int
     """Games or measurements that the cell asks for."""
     games: tuple[Game, ...] = ()
     value: Any = None
-    """What the measurement returned; None for games, and before it was taken."""
+    """The value of the measurement; None for games, and before it was taken."""
 
     @property
     def is_complete(self) -> bool:
@@ -43,12 +46,12 @@ class CellResult:
 
     @property
     def mean_margin(self) -> float | None:
-        """Discs ahead, on average."""
+        """The player's mean margin, in discs."""
         return sum(margin for _, margin in self._margins) / len(self.games) if self.games else None
 
     @cached_property
     def effort(self) -> Effort:
-        """What the player spent."""
+        """The nodes and seconds that the player used."""
         return Effort.of((game, game.colour_of(self.player)) for game in self.games)
 
     def seconds_per_move(self) -> float | None:
@@ -69,6 +72,28 @@ Results: TypeAlias = Mapping[str, CellResult]
 
 
 def forfeits(cells: Iterable[CellResult]) -> str:
-    """How many games did not end by the rules, and how the last of them did; nothing where all did."""
+    """How many games did not end by the rules, and how the last of them ended; empty if there are none."""
     notes = {game.fixture: game.record.note for cell in cells for game in cell.games if game.record.note}
     return f"{len(notes)}, the last: {list(notes.values())[-1]}" if notes else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Who did the work behind some results."""
+
+    counts: Mapping[Origin, int]
+    """How many games and measurements each did."""
+    finished: float
+    """When the last of them was done, in seconds since 1970."""
+
+    def by(self, part: Literal["machine", "program"]) -> Counter[str]:
+        """How many each machine, or each program, did."""
+        sums: Counter[str] = Counter()
+        for origin, count in self.counts.items():
+            sums[getattr(origin, part)] += count
+        return sums
+
+
+def date(seconds: float) -> str:
+    """To the minute."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,4 +1,4 @@
-"""The runner: what a plan still lacks is done, wherever there is room, and stored as it comes."""
+"""Runs what a plan still lacks on a pool of workers, and stores each result."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from shirokuro.lab.run.task import TaskResult, digest, forfeit, kind_of, perform
 from shirokuro.matches.fixture import Fixture, Memory
 from shirokuro.matches.game import memory_after
 from shirokuro.workers.executors import Growing, Pool
+from shirokuro.workers.progress import Progress
 
 Known: TypeAlias = Memory | Json
-"""What a task begins with: the memory of a game's players, or the value of the measurement before."""
+"""What a task starts from: the memory of a game's players, or the value of the measurement before."""
 
 
 @dataclass(frozen=True, slots=True)
-class RunProgress:
+class RunProgress(Progress):
     """How far a run is. What the store already had counts as done."""
 
-    done: int
-    total: int
-    work_done: float
+    work_done: float = 0.0
     """Seconds of work for one processor, of this run alone."""
-    work_left: float | None
+    work_left: float | None = None
     """Likewise; None while nobody knows."""
     game: tuple[Fixture, float | None] | None = None
     """The one that was just played, and black's margin in it."""
@@ -57,7 +56,7 @@ def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[RunProgres
 
 
 class _Remaining:
-    """How far a run is: what is done, what is left and how long it will take."""
+    """The state of a run: what is done, what is left, and how long that will take."""
 
     def __init__(self, plan: Sequence[Cell], store: Store) -> None:
         self._store = store
@@ -75,7 +74,7 @@ class _Remaining:
         self._ready = Growing[Task](())
 
     def waves(self) -> Iterator[Iterable[Task]]:
-        """Tasks in groups, each to be finished before the next begins."""
+        """Groups of tasks, each to be finished before the next begins."""
         in_order = {*self._first, *self._after.values()}
         together = (task for task, alone in self._missing.items() if not alone and task not in in_order)
         self._ready = Growing(self._forecast.longest_first(together))
@@ -85,18 +84,18 @@ class _Remaining:
         yield from ([task] for task, alone in self._missing.items() if alone and task not in in_order)
 
     def _lacks_later(self, task: Task) -> bool:
-        """Whether one that comes after this is missing; else nobody needs to learn again what is stored."""
+        """Whether a later task of its chain is missing; if not, the stored ones need not be replayed."""
         later = self._next(task)
         while later is not None and later not in self._missing:
             later = self._next(later)
         return later is not None
 
     def _next(self, task: Task) -> Task | None:
-        """The one that begins with what is known after this."""
+        """The task that follows this one in its chain."""
         return self._after.get(task.digest())
 
     def _go_on(self, task: Task | None, known: Known) -> None:
-        """Makes the first task from this one on ready that is missing; what is stored is learned again."""
+        """Makes the first missing task of a chain ready; memory is rebuilt from stored tasks before it."""
         while task is not None and task not in self._missing:
             if not isinstance(task, Fixture):
                 known = self._store.value(task)
@@ -104,7 +103,7 @@ class _Remaining:
                 game = self._store.game(task)
                 known = None if game is None else memory_after(game, known)  # type: ignore[arg-type]  # a game's
             if known is None:
-                return  # it is damaged, and without it nobody knows how to go on
+                return  # it is damaged, and the chain cannot go on without it
             task = self._next(task)
         if isinstance(task, Fixture):
             self._ready.add(replace(task, memory=known))  # type: ignore[arg-type]  # that of a game
@@ -129,7 +128,7 @@ class _Remaining:
 
 
 class Forecast:
-    """Mean seconds of every kind of task. What is known of a kind from earlier runs weighs as one task."""
+    """Mean seconds of every kind of task. The mean of earlier runs counts as one task."""
 
     def __init__(self, paces: Mapping[str, float]) -> None:
         self._count = Counter(dict.fromkeys(paces, 1))

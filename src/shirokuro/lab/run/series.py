@@ -16,14 +16,14 @@ TURNS: tuple[Turn, Turn] = ("first", "second")
 
 @dataclass(frozen=True, slots=True)
 class GameSeries(Sequence[Fixture]):
-    """Games that differ in seed, colours and opening alone, made on demand, since plans can be long."""
+    """Games that differ only in seed, colours and opening; made on demand, since plans can be long."""
 
     pattern: Fixture
     games: int
     paired: bool = False
     """Whether the two games of a pair share their seed, the second with the colours swapped."""
     openings: tuple[str, ...] = ()
-    """One after the other for games or pairs; none leaves them the pattern's."""
+    """The openings of games or pairs, in turn; if empty, all have the pattern's."""
 
     def __len__(self) -> int:
         return self.games

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.errors import StoreError
 from shirokuro.lab.run.database import KIND, reserved, row_sum
 from shirokuro.lab.run.plan import Cell, Json, Task
-from shirokuro.lab.run.provenance import Provenance
-from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.result import CellResult, Provenance, Results
 from shirokuro.lab.run.task import TaskResult, digest, kind_of
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.sprt import OngoingTest

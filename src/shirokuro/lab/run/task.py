@@ -16,21 +16,21 @@ from shirokuro.workers.worker_slot import Attempt
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What a task came to."""
+    """The result of a task."""
 
     text: str
     """The record of a game, or the value of a measurement, as JSON."""
     seconds: float
-    """What it took, by the clock."""
+    """Elapsed time."""
     origin: Origin
     margin: float | None = None
-    """Of a game: black minus white."""
+    """The margin of a game, black minus white."""
     memory: Memory | None = None
-    """Of the players after a game."""
+    """The memory of the players after a game."""
 
 
 def digest(key: str) -> bytes:
-    """What stands for a task's key in the store."""
+    """The digest of a task's key, by which the store finds it."""
     return sha256(key.encode()).digest()
 
 
@@ -45,7 +45,7 @@ def perform(task: Task) -> TaskResult:
 
 
 def forfeit(task: Task, attempt: Attempt) -> TaskResult | None:
-    """What a game comes to whose player has ended its process, or was ended with it."""
+    """The result of a game whose player ended its process or had to be killed with it."""
     game = lost_fixture(task, attempt) if isinstance(task, Fixture) else None
     return None if game is None else _game_result(game, 0.0)
 

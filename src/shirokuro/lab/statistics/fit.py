@@ -1,4 +1,4 @@
-"""How likely a published figure is under a form of the program whose own figure was itself only measured.
+"""How likely a published figure is under a variant of the program, whose own figure is a sample too.
 
 Counts: after s wins of m games, the wins k of n further games follow the beta-binomial distribution
 P(k) = C(n, k) B(k+a, n-k+b) / B(a, b), with a = s+½ and b = m-s+½ (Jeffreys' prior). Both samples' chance is
@@ -24,12 +24,12 @@ _TIE = 1 + 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well a form fits a published figure."""
+    """How well a variant fits a published figure."""
 
     probability: float
-    """Of a figure as unlikely as the published one, or less likely, under the form."""
+    """Of a figure as unlikely as the published one, or less likely, under the variant."""
     log_likelihood: float
-    """Of the published figure itself; to compare forms."""
+    """Of the published figure itself; to compare variants."""
 
 
 def predicted(measured: Proportion, games: int) -> list[float]:
@@ -39,7 +39,7 @@ def predicted(measured: Proportion, games: int) -> list[float]:
 
 @cache
 def fit_of_count(published: Proportion, measured: Proportion) -> Fit:
-    """Of a whole count, under a form that was measured in any number of games."""
+    """Of a whole count, under a variant that was measured in any number of games."""
     count, games = round(published.part), published.whole
     return Fit(
         two_sided(predicted(measured, games), count),
@@ -54,9 +54,9 @@ def probability_of_sum(published: tuple[Proportion, ...], measured: tuple[Propor
     Cells with the same measured figure stand on one measurement, so its error is theirs together.
     """
     games: dict[Proportion, int] = {}
-    for cell, form in zip(published, measured, strict=True):
-        games[form] = games.get(form, 0) + cell.whole
-    parts = (predicted(form, count) for form, count in games.items())
+    for cell, variant in zip(published, measured, strict=True):
+        games[variant] = games.get(variant, 0) + cell.whole
+    parts = (predicted(variant, count) for variant, count in games.items())
     return two_sided(reduce(_of_sums, parts), round(sum(cell.part for cell in published)))
 
 

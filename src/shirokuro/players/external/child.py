@@ -1,7 +1,7 @@
-"""A program as our child: lines to it and from it, each with a deadline, and an end in every case.
+"""A program as our child process: lines to it and from it, each with a deadline, and a certain end.
 
-Nothing that it does can hang us or fill our memory. What it writes waits in its pipe until somebody asks, and
-an answer has a greatest length. It has a process group of its own, which ends with it.
+It can neither hang us nor fill our memory. What it writes waits in its pipe until somebody reads it, and an
+answer has a greatest length. It has a process group of its own, which is killed with it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ COST_OF_A_LINE = 64
 LONGEST_LINE = 2**16
 CHUNK = 2**16
 GLANCE_SECONDS = 0.05
-"""How often a wish to stop is looked for."""
+"""How often we check whether to stop."""
 TERM_SECONDS = 0.3
-"""Between asking it to end and ending it."""
+"""Between SIGTERM and SIGKILL."""
 LAST_WORDS_SECONDS = 0.5
 """Between the end of its output and its own end."""
 IsStopped = Callable[[], bool]
@@ -42,7 +42,7 @@ def never() -> bool:
 
 
 class Child:
-    """A program that runs until `end`, or until nobody knows it any more."""
+    """A program that runs until `end`, or until this object is collected."""
 
     def __init__(self, command: Sequence[str], folder: Path | None, log: ConversationLog) -> None:
         self._process = started(command, folder)
@@ -56,14 +56,14 @@ class Child:
         self._lines: deque[str] = deque()
         self._left = MOST_BYTES
         self.end_now = weakref.finalize(self, end_group, self._process, os.getpid())
-        """Ends it without a word; at the latest when our process ends."""
+        """Kills it; at the latest when our process ends."""
 
     @property
     def process_id(self) -> int:
         return self._process.pid
 
     def send(self, lines: Sequence[str], deadline: float) -> None:
-        """Writes lines, while it may write as well: else each could wait for the other."""
+        """Writes lines, and reads meanwhile: otherwise each could wait for the other."""
         for line in lines:
             self._log.note(">", line)
         rest = memoryview("".join(f"{line}\n" for line in lines).encode())
@@ -72,7 +72,13 @@ class Child:
             try:
                 rest = rest[os.write(self._stdin, rest) :]
             except BlockingIOError:
-                self._wait_to_write(deadline)
+                self._poll.register(self._stdin, select.POLLOUT)
+                try:
+                    if time.monotonic() >= deadline:
+                        raise ExternalEngineError("does not read", "what was sent to it") from None
+                    self._wait(deadline)
+                finally:
+                    self._poll.unregister(self._stdin)
             except OSError:
                 raise self._ended() from None
 
@@ -89,7 +95,7 @@ class Child:
         return self._lines.popleft()
 
     def end(self, farewell: str, seconds: float) -> None:
-        """Lets it end by itself, and ends it where it does not."""
+        """Lets it end by itself, and kills it if it does not."""
         with suppress(OSError):
             os.write(self._stdin, f"{farewell}\n".encode())
         self._process.stdin.close()  # type: ignore[union-attr]
@@ -114,54 +120,35 @@ class Child:
                 time.sleep(0.001)
         return True
 
-    def _wait_to_write(self, deadline: float) -> None:
-        self._poll.register(self._stdin, select.POLLOUT)
-        try:
-            if time.monotonic() >= deadline:
-                raise ExternalEngineError("does not read", "what was sent to it")
-            self._wait(deadline)
-        finally:
-            self._poll.unregister(self._stdin)
-
     def _wait(self, until: float) -> None:
-        """Until something was written, by it or for it."""
+        """Waits until it has written something or can be written to, and reads what it wrote."""
         for descriptor, _ in self._poll.poll(max(until - time.monotonic(), 0) * 1000 + 1):
             if descriptor in self._open:
-                self._read(descriptor)
+                with suppress(BlockingIOError):
+                    self._read(descriptor, os.read(descriptor, CHUNK))
 
-    def _read(self, descriptor: int) -> None:
-        try:
-            chunk = os.read(descriptor, CHUNK)
-        except BlockingIOError:
-            return
+    def _read(self, descriptor: int, chunk: bytes) -> None:
+        """Takes in the lines of a chunk, within the limits of one answer."""
         if not chunk:
             self._open.remove(descriptor)
             self._poll.unregister(descriptor)
         *lines, rest = (bytes(self._parts[descriptor]) + (chunk or b"\n")).split(b"\n")
         self._parts[descriptor][:] = rest[:LONGEST_LINE]
-        for line in lines:
-            self._take(descriptor, line)
-        if descriptor == self._stdout:
-            self._weigh(len(chunk) + COST_OF_A_LINE * len(lines), len(rest))
-
-    def _take(self, descriptor: int, line: bytes) -> None:
-        text = line.decode(errors="replace").rstrip("\r")
-        if descriptor == self._stdout:
-            self._log.note("<", text)
-            self._lines.append(text)
-        else:
-            self._log.note("!", text)
-
-    def _weigh(self, size: int, rest: int) -> None:
-        self._left -= size
+        texts = [line.decode(errors="replace").rstrip("\r") for line in lines]
+        for text in texts:
+            self._log.note("<" if descriptor == self._stdout else "!", text)
+        if descriptor != self._stdout:
+            return
+        self._lines += texts
+        self._left -= len(chunk) + COST_OF_A_LINE * len(lines)
         if self._left < 0:
             raise ExternalEngineError("wrote too much", f"more than {MOST_BYTES >> 20} MiB for one answer")
-        if rest > LONGEST_LINE:
+        if len(rest) > LONGEST_LINE:
             self._log.note("<", self._parts[self._stdout].decode(errors="replace"))
             raise ExternalEngineError("wrote too much", f"a line of more than {LONGEST_LINE >> 10} KiB")
 
     def _ended(self) -> ExternalEngineError:
-        """Why nothing can come any more: it has ended, or closed what it writes to."""
+        """Why nothing more can come: it has ended, or closed its output."""
         deadline = time.monotonic() + LAST_WORDS_SECONDS
         while self._stderr in self._open and time.monotonic() < deadline:
             self._wait(deadline)  # its last words

@@ -1,4 +1,4 @@
-"""How a program is started as our child, and how it is ended with all that it has started."""
+"""Starts a program as our child, and kills it with all that it has started."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
         if process.returncode is None:
             os.kill(process.pid, signal.SIGCONT)
             os.kill(process.pid, signal.SIGUSR1)
-            _wait_for_end(process.pid, LAUNCHER_SECONDS)
+            deadline = time.monotonic() + LAUNCHER_SECONDS
+            while not has_ended(process.pid) and time.monotonic() < deadline:
+                time.sleep(0.001)
         os.killpg(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired):
         process.wait(KILL_SECONDS)
@@ -67,13 +69,7 @@ def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
             stream.close()
 
 
-def _wait_for_end(process_id: int, seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not has_ended(process_id) and time.monotonic() < deadline:
-        time.sleep(0.001)
-
-
-# Linux ends a child with the thread that started it, so that must be one that lasts.
+# Linux kills a child together with the thread that started it, so that must be one that lasts.
 
 _orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
 _starter: threading.Thread | None = None
@@ -82,6 +78,7 @@ _starting = threading.Lock()
 
 def _lastingly(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
     """Starts a child in a thread that lives as long as our process."""
+    global _starter
     if threading.current_thread() is threading.main_thread():
         return start()
     results: SimpleQueue[subprocess.Popen[bytes] | Exception] = SimpleQueue()
@@ -92,22 +89,16 @@ def _lastingly(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen
         except Exception as error:
             results.put(error)
 
-    _ensure_starter()
+    def work() -> None:
+        while True:
+            _orders.get()()
+
+    with _starting:
+        if _starter is None or not _starter.is_alive():
+            _starter = threading.Thread(target=work, daemon=True)
+            _starter.start()
     _orders.put(order)
     result = results.get()
     if isinstance(result, Exception):
         raise result
     return result
-
-
-def _ensure_starter() -> None:
-    global _starter
-    with _starting:
-        if _starter is None or not _starter.is_alive():
-            _starter = threading.Thread(target=_obey, daemon=True)
-            _starter.start()
-
-
-def _obey() -> None:
-    while True:
-        _orders.get()()

@@ -1,4 +1,4 @@
-"""What an engine and we said to each other last, kept in a file where it went wrong; bounded in size."""
+"""The last lines exchanged with an engine, written to a file when it fails; bounded in size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ConversationLog:
         self._lines.append(f"{time.monotonic() - self._began:9.3f} {sign} {shortened}")
 
     def keep(self, fault: str) -> str:
-        """Writes them down; the file's name from the user's data on, or nothing where none can be written."""
+        """Writes the log; returns its path within the user's data, or nothing if it cannot be written."""
         folder = log_folder()
         name = f"{self._name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{next(_numbers)}.log"
         text = "\n".join((f"{self._name}: {fault}", *self._lines, ""))
@@ -42,18 +42,15 @@ class ConversationLog:
             (folder / name).write_text(text, encoding="utf-8", errors="replace")
         except OSError:
             return ""
-        self._remove_old(folder)
-        return f"{folder.name}/{name}"
-
-    def _remove_old(self, folder: Path) -> None:
         with suppress(OSError):
             pattern = re.compile(re.escape(self._name) + r"(-[0-9]+){4}\.log")
             own = [file for file in folder.iterdir() if pattern.fullmatch(file.name)]
             own.sort(key=lambda file: file.stat().st_mtime_ns)
             for file in own[:-MOST_FILES]:
                 file.unlink(missing_ok=True)
+        return f"{folder.name}/{name}"
 
 
 def log_folder() -> Path:
-    """Where conversations are kept that went wrong."""
+    """Where the logs of failed engines are kept."""
     return home() / "logs"

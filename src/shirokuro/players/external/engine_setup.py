@@ -1,4 +1,4 @@
-"""How an engine of somebody else is started and spoken to, as a value that is checked."""
+"""How an external engine is started and spoken to, as a checked value."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from typing import Literal, get_args
 
 from shirokuro.errors import ExternalEngineError, nearest, shown
 from shirokuro.squares.variant import find_variant
+from shirokuro.words.message import Message
 
 Dialect = Literal["gtp", "nboard"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 GAMES_FOLDERS = ("/usr/games", "/usr/local/games")
-"""Where Debian puts such programs; not every PATH has them."""
+"""Where Debian puts such programs; they are not in every PATH."""
 USUAL_VARIANTS = ("reversi",)
-"""What an engine plays on if nobody says."""
+"""The boards of an engine by default."""
 MOST_SECONDS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How many seconds an engine may take, each beyond which it has lost."""
+    """How many seconds an engine may take; if it takes longer it has lost."""
 
     start: float = 20.0
     """From its start to its first answer."""
@@ -48,7 +49,7 @@ class EngineSetup:
     """The program and its arguments."""
     protocol: Dialect = "gtp"
     folder: Path | None = None
-    """The one that it works in; ours, if there is none."""
+    """Its working directory; None: ours."""
     variants: tuple[str, ...] = USUAL_VARIANTS
     lines: tuple[str, ...] = ()
     """Sent to it when it has started."""
@@ -69,15 +70,15 @@ class EngineSetup:
                 raise ValueError(f"lines: a line of text is needed, not {shown(line)}")
 
     def program(self) -> str:
-        """Where the program lies; an ExternalEngineError if there is none, before anybody plays."""
+        """The path of the program; an ExternalEngineError if there is none."""
         if self.folder is not None and not self.folder.is_dir():
-            raise ExternalEngineError(f"there is no folder {self.folder}")
+            raise ExternalEngineError(Message("engines.no_folder", name=self.folder))
         name = os.path.expanduser(self.command[0])
         if os.sep in name:
             name = str(Path(self.folder or Path.cwd(), name))
         found = shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *GAMES_FOLDERS)))
         if found is None:
-            raise ExternalEngineError(f"there is no program {self.command[0]!r}")
+            raise ExternalEngineError(Message("engines.no_program", name=f"{self.command[0]!r}"))
         return os.path.abspath(found)
 
 

@@ -1,4 +1,4 @@
-"""`engines.toml` among the user's data: the engines that they own, by name. What they wrote by hand stays.
+"""`engines.toml` among the user's data: their engines by name. What they wrote by hand is kept.
 
 [rhino]
 command = "gtp-rhino --level=5"
@@ -27,6 +27,7 @@ from shirokuro.storage.file_lock import changing
 from shirokuro.storage.home import home
 from shirokuro.storage.structured_text import parse_toml
 from shirokuro.storage.whole_file import whole_file
+from shirokuro.words.message import Message
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _SECONDS = {f"{each.name}_seconds": each.name for each in fields(Patience)}
@@ -44,29 +45,29 @@ def engine_names() -> tuple[str, ...]:
 
 
 def engine_setup(name: str) -> EngineSetup:
-    """The engine's, or a ValueError that says what is wrong in the file."""
+    """The set-up of an engine; a ValueError says what is wrong in the file."""
     tables = _tables(_text())
     _check_there(name, tables)
     try:
-        return _setup(tables[name])
+        return _read_setup(tables[name])
     except ValueError as error:
         raise ValueError(f"{engines_file()}: {name}: {error}") from None
 
 
 def add_engine(name: str, setup: EngineSetup) -> None:
-    """Writes it at the end of the file."""
+    """Adds it at the end of the file."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is no name: letters, digits, - and _ are, a letter first")
     with changing(engines_file()):
         text = _text()
         if name in _tables(text):
-            raise ValueError(f"there is an engine {name!r} already: remove it first")
+            raise ValueError(Message("engines.engine_there", name=f"{name!r}"))
         entry = _entry(name, setup)
         _write(f"{text.rstrip()}\n\n{entry}".lstrip(), _tables(text) | _tables(entry))
 
 
 def remove_engine(name: str) -> None:
-    """Takes its lines out of the file, and no others."""
+    """Deletes its lines from the file, and no others."""
     with changing(engines_file()):
         text = _text()
         tables = _tables(text)
@@ -77,9 +78,9 @@ def remove_engine(name: str) -> None:
 
 def _check_there(name: str, tables: Mapping[str, Any]) -> None:
     if not tables:
-        raise ValueError(f"no engine {name!r}: there is none yet")
+        raise ValueError(Message("engines.no_engine_yet", name=f"{name!r}"))
     if name not in tables:
-        raise ValueError(f"no engine {name!r}: there are {', '.join(tables)}")
+        raise ValueError(Message("engines.no_engine", name=f"{name!r}", names=", ".join(tables)))
 
 
 def _text() -> str:
@@ -98,39 +99,31 @@ def _tables(text: str) -> dict[str, Any]:
         raise ValueError(f"{engines_file()}: {error}") from None
 
 
-def _setup(table: object) -> EngineSetup:
+def _read_setup(table: object) -> EngineSetup:
     if not isinstance(table, Mapping):
         raise ValueError(f"a table is needed, not {shown(table)}")
     if unknown := next((key for key in table if key not in _KEYS), None):
         raise ValueError(f"no setting {unknown!r}: {nearest(unknown, _KEYS)}")
+    if "protocol" not in table:
+        raise ValueError(f"protocol: one of {', '.join(DIALECTS)} is needed")
+    folder = table.get("folder")
+    if folder is not None and not isinstance(folder, str):
+        raise ValueError(f"folder: a path is needed, not {shown(folder)}")
     command = table.get("command", ())
     if not isinstance(command, str):
         command = texts("command", command)
     return EngineSetup(
         words_of_command(command),
-        _dialect(table),
-        _folder(table),
+        table["protocol"],
+        None if folder is None else Path(folder).expanduser(),
         texts("variants", table.get("variants", USUAL_VARIANTS)),
         texts("lines", table.get("lines", ())),
         Patience(**{field: table[key] for key, field in _SECONDS.items() if key in table}),
     )
 
 
-def _dialect(table: Mapping[str, Any]) -> Any:
-    if "protocol" not in table:
-        raise ValueError(f"protocol: one of {', '.join(DIALECTS)} is needed")
-    return table["protocol"]
-
-
-def _folder(table: Mapping[str, Any]) -> Path | None:
-    folder = table.get("folder")
-    if folder is not None and not isinstance(folder, str):
-        raise ValueError(f"folder: a path is needed, not {shown(folder)}")
-    return None if folder is None else Path(folder).expanduser()
-
-
 def _entry(name: str, setup: EngineSetup) -> str:
-    """The engine's table; what is as usual is left out."""
+    """The engine's table, without settings that have their default."""
     usual = EngineSetup(setup.command)
     settings: dict[str, object] = {"command": [*setup.command], "protocol": setup.protocol}
     if setup.folder is not None:
@@ -160,15 +153,12 @@ def _without(text: str, name: str) -> str:
 
 
 def _write(text: str, expected: Mapping[str, Any]) -> None:
-    """Writes the file, unless it would then say anything else."""
-    if not _says(text, expected):
+    """Writes the file, unless it would not read back as expected."""
+    try:
+        is_as_expected = parse_toml(text) == expected
+    except ValueError:
+        is_as_expected = False
+    if not is_as_expected:
         raise ValueError(f"{engines_file()}: this is written in a way that only you can change")
     with whole_file(engines_file()) as file:
         file.write_text(text, encoding="utf-8")
-
-
-def _says(text: str, expected: Mapping[str, Any]) -> bool:
-    try:
-        return parse_toml(text) == expected
-    except ValueError:
-        return False

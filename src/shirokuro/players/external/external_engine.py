@@ -1,4 +1,4 @@
-"""`sk.ExternalEngine`: a program that speaks GTP or NBoard, as a player and as a source of values."""
+"""`sk.ExternalEngine`: a program that speaks GTP or NBoard, as a player and for analysis."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Protocol, Self, Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, Stop, given_limits
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
 from shirokuro.errors import ExternalEngineError
-from shirokuro.players.answer import clean
+from shirokuro.players.answer import Choice, clean
 from shirokuro.players.external.child import Child, IsStopped
 from shirokuro.players.external.conversation_log import ConversationLog
 from shirokuro.players.external.engine_setup import (
@@ -26,17 +26,18 @@ from shirokuro.players.external.engine_setup import (
 )
 from shirokuro.players.external.gtp_client import GtpClient
 from shirokuro.players.external.nboard_client import NBoardClient
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.player import Player
 from shirokuro.squares.square import PASS, move_name
+from shirokuro.words.message import Message
 
-SUMMARY = "an engine of somebody else"
+SUMMARY = Message("engines.external")
 """What it is, in a line."""
 QUIT_SECONDS = 1.0
 """After `quit`, before it is ended."""
 
 
 class _Client(Protocol):
-    """What speaks with an engine."""
+    """Speaks a protocol with an engine."""
 
     title: str
     farewell: str
@@ -45,7 +46,7 @@ class _Client(Protocol):
     def begin(self, variant: str) -> None: ...
     def choose(self, board: Board, limits: Limits | None, is_stopped: IsStopped) -> Choice: ...
     def stops_thinking(self) -> bool:
-        """Whether an engine whose answer nobody waits for any more could be told to stop."""
+        """Tells an engine to stop whose answer nobody waits for; false if it cannot be told."""
         ...
 
 
@@ -146,7 +147,11 @@ class ExternalEngine(Player):
         began = time.perf_counter()
         with self._speaking() as client:
             choice = client.choose(board, limits, self._asked_to_stop(stop))
-            _check_legal(choice.move, board)
+            if choice.move not in board.legal_moves:
+                details = (
+                    f"{move_name(choice.move)}, where there are {' '.join(map(move_name, board.legal_moves))}"
+                )
+                raise ExternalEngineError("played an illegal move", details)
         return replace(choice, seconds=time.perf_counter() - began)
 
     def analyze(
@@ -195,11 +200,18 @@ class ExternalEngine(Player):
             try:
                 yield self._client or self._start()
             except InterruptedError:
-                self._calm()
+                # Has it stop thinking, or kills it if it cannot be told.
+                try:
+                    if self._client is None or not self._client.stops_thinking():
+                        self._drop()
+                except ExternalEngineError:
+                    self._drop()
                 raise ExternalEngineError("was stopped") from None
             except ExternalEngineError as fault:
                 self._drop()
-                raise self._with_log(fault) from None
+                kept = self._log.keep(str(fault))
+                details = "; ".join(filter(None, (fault.details, kept and f"its log: {kept}")))
+                raise ExternalEngineError(fault.kind, details) from None
             except BaseException:
                 self._drop()
                 raise
@@ -212,27 +224,8 @@ class ExternalEngine(Player):
         self._client = client
         return client
 
-    def _calm(self) -> None:
-        """Has it stop thinking, or ends it where it cannot be told."""
-        try:
-            if self._client is None or not self._client.stops_thinking():
-                self._drop()
-        except ExternalEngineError:
-            self._drop()
-
     def _drop(self) -> None:
-        """Ends it at once: what it thinks and knows now is anybody's guess."""
+        """Kills it: nobody knows what state it is in."""
         child, self._child, self._client = self._child, None, None
         if child is not None:
             child.end_now()
-
-    def _with_log(self, fault: ExternalEngineError) -> ExternalEngineError:
-        kept = self._log.keep(str(fault))
-        details = "; ".join(filter(None, (fault.details, kept and f"its log: {kept}")))
-        return ExternalEngineError(fault.deed, details)
-
-
-def _check_legal(move: int, board: Board) -> None:
-    if move not in board.legal_moves:
-        legal = " ".join(map(move_name, board.legal_moves))
-        raise ExternalEngineError("played an illegal move", f"{move_name(move)}, where there are {legal}")

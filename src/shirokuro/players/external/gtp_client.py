@@ -14,14 +14,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
-from shirokuro.players.player import Choice
 from shirokuro.squares.colour import Colour
-from shirokuro.squares.square import PASS, SquareSet, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, parse_move
 from shirokuro.squares.variant import Variant, find_variant
 from shirokuro.words.number_text import rounded_decimal
 
@@ -37,7 +37,7 @@ class _Reply(NamedTuple):
 
 
 class GtpClient:
-    """The engine as it was told of last: which game, and which moves of it."""
+    """Speaks GTP with an engine, and knows which game and moves it was told last."""
 
     farewell = "quit"
 
@@ -68,9 +68,16 @@ class GtpClient:
             _check(reply, "refused a line of its set-up")
 
     def begin(self, variant: str) -> None:
-        """Chooses the board; that a game begins is told with its first question."""
+        """Chooses the board: reversi by its size, other games by name."""
         if variant != self._variant:
-            self._choose_game(find_variant(variant))
+            wanted = find_variant(variant)
+            refusal = f"does not play {wanted.name}"
+            if "set_game" in self._commands:
+                _check(self._ask(f"set_game {self._name_of(wanted)}"), refusal)
+            elif wanted.is_round:
+                raise ExternalEngineError(refusal, "it has no command set_game")
+            if not wanted.is_round:
+                _check(self._ask(f"boardsize {wanted.width}"), refusal)
             self._variant, self._begun = variant, None
 
     def choose(self, board: Board, limits: Limits | None, is_stopped: IsStopped) -> Choice:
@@ -79,27 +86,26 @@ class GtpClient:
         waits = [*[self._patience.answer] * len(told), min(self._patience.think, _left(limits))]
         replies = self._exchange([*told, f"genmove {board.turn}"], waits, is_stopped)
         for reply in islice(replies, len(told)):
-            self._check_told(reply)
+            # It must know the rules; but some engines pass by themselves, and refuse a pass.
+            if reply.command.split()[-1] != move_name(PASS):
+                _check(reply, "refused a position that is possible")
         answer = next(replies)
         _check(answer, "answered no move")
-        self._moves.append(move := _move(answer))
+        if answer.text.lower() == "resign":
+            raise ExternalEngineError("resigned")
+        try:
+            move = parse_move(answer.text)
+        except InvalidMoveError:
+            raise ExternalEngineError("answered no move", shown(answer.text)) from None
+        self._moves.append(move)
         return Choice(move)
 
     def stops_thinking(self) -> bool:
         """GTP has no word for it."""
         return False
 
-    def _choose_game(self, variant: Variant) -> None:
-        """Reversi has a size; other games have names."""
-        if "set_game" in self._commands:
-            _check(self._ask(f"set_game {self._name_of(variant)}"), f"does not play {variant.name}")
-        elif variant.is_round:
-            raise ExternalEngineError(f"does not play {variant.name}", "it has no command set_game")
-        if not variant.is_round:
-            _check(self._ask(f"boardsize {variant.width}"), f"does not play {variant.name}")
-
     def _name_of(self, variant: Variant) -> str:
-        """What the engine calls a game; as we do, where it does not tell."""
+        """The engine's name of a game; ours if it lists none."""
         listed = self._ask("list_games").text.split("\n") if "list_games" in self._commands else []
         known = {name.strip().lower(): name.strip() for name in listed}
         wanted = (variant.name,) if variant.is_round else (variant.name, *NAMES_OF_REVERSI)
@@ -107,7 +113,7 @@ class GtpClient:
         return next((known[name] for name in wanted if name in known), usual)
 
     def _position(self, board: Board) -> list[str]:
-        """What it has to be told to know the board."""
+        """The commands that bring it to this board."""
         root, moves = board.root(), list(board.move_stack)
         begun, told = (board.variant_name, root.line()), []
         if begun != self._begun or moves[: len(self._moves)] != self._moves:
@@ -120,27 +126,23 @@ class GtpClient:
         return told
 
     def _set_up(self, board: Board) -> list[str]:
-        """A position that is not the usual start; GTP itself knows no such thing, but some engines do."""
+        """The commands for a position other than the usual start; only some engines have any."""
         if board == Board(board.variant_name):
             return []
         if "gogui-setup" in self._commands and "gogui-setup_player" in self._commands:
             words = [f"{side} {move_name(square)}" for side in Colour for square in board.discs(side)]
-            words += [f"empty {move_name(square)}" for square in _start(board) & board.empties()]
+            start = board.variant.cells - Board(board.variant_name).empties()  # has discs when a game begins
+            words += [f"empty {move_name(square)}" for square in start & board.empties()]
             return [f"gogui-setup {' '.join(words)}", f"gogui-setup_player {board.turn}"]
         if "grhino-setup_board" in self._commands:
             cells, _ = board.line().split()
             return [f"grhino-setup_board {cells} {board.turn}"]
         raise ExternalEngineError("cannot begin at a position", "it has no gogui-setup: take moves instead")
 
-    def _check_told(self, reply: _Reply) -> None:
-        """It must know the rules; but some pass by themselves, and take no pass."""
-        if reply.command.split()[-1] != move_name(PASS):
-            _check(reply, "refused a position that is possible")
-
     # Time
 
     def _time_of(self, limits: Limits | None, turn: Colour) -> list[str]:
-        """Tells of new time settings, and returns what is said of each move."""
+        """Sends new time settings, and returns the commands that go with each move."""
         if "time_settings" not in self._commands:
             return []
         left = _left(limits)
@@ -158,7 +160,7 @@ class GtpClient:
         return []
 
     def _set_time(self, command: str, seconds: float) -> None:
-        """GTP has whole seconds; an engine that takes parts of them is told those."""
+        """GTP has whole seconds; an engine that takes fractions gets them."""
         reply = self._ask(command.format(self._written(seconds, math.ceil)))
         if not reply.is_granted and self._takes_fractions:
             self._takes_fractions = False
@@ -215,20 +217,6 @@ def _left(limits: Limits | None) -> float:
     return limits.left_seconds if isinstance(limits, Allotment) else math.inf
 
 
-def _start(board: Board) -> SquareSet:
-    """The squares that have discs when a game begins."""
-    return board.variant.cells - Board(board.variant_name).empties()
-
-
-def _check(reply: _Reply, deed: str) -> None:
+def _check(reply: _Reply, fault: str) -> None:
     if not reply.is_granted:
-        raise ExternalEngineError(deed, f"{reply.command}: {shown(reply.text)}")
-
-
-def _move(reply: _Reply) -> int:
-    if reply.text.lower() == "resign":
-        raise ExternalEngineError("resigned")
-    try:
-        return parse_move(reply.text)
-    except InvalidMoveError:
-        raise ExternalEngineError("answered no move", shown(reply.text)) from None
+        raise ExternalEngineError(fault, f"{reply.command}: {shown(reply.text)}")

@@ -1,10 +1,8 @@
-"""Starts an engine and stays beside it: run by its path in a new process, with our process's number and the
-engine's command.
+"""Starts an engine and stays beside it, in a process of its own: `launcher.py PARENT COMMAND…`.
 
-When our process ends, however that happens, or says so by SIGUSR1, the engine is ended with all that it has
-started: this process is the parent of all of them whose own parent has ended, also of those that have left
-the engine's group. When the engine ends, so does this, in the same way. Nothing of ours is imported here:
-this must start quickly.
+When our process ends, however that happens, or sends SIGUSR1, this process kills the engine and all that it
+has started: it adopts every one of them whose own parent has ended, also those that left the engine's group.
+When the engine ends, so does this, with the same status. It imports nothing of ours, to start quickly.
 """
 
 import ctypes
@@ -15,7 +13,7 @@ import time
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 ENDING_SECONDS = 2.0
-"""The longest that it goes on to end processes that start others."""
+"""The longest that it goes on killing processes that start others."""
 
 
 def main(parent: int, command: list[str]) -> None:
@@ -44,7 +42,7 @@ def end_all(*_: object) -> None:
 
 
 def end_descendants() -> None:
-    """Again until there are none: one may have started another meanwhile, which is ours then."""
+    """Kills again until there are none: one may have started another meanwhile, which is ours then."""
     deadline = time.monotonic() + ENDING_SECONDS
     while (found := descendants(os.getpid())) and time.monotonic() < deadline:
         for process in found:

@@ -15,17 +15,17 @@ from itertools import count
 from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
-from shirokuro.players.player import Choice
 from shirokuro.squares.square import PASS, move_name, parse_move
 from shirokuro.words.number_text import rounded_decimal
 
 ANALYSIS_SECONDS = 1.0
-"""How long an engine thinks about all moves where nobody says."""
+"""How long an engine analyses without limits."""
 SURE = "100%"
 """The depth of a value that is exact."""
 _MOVE = re.compile(r"===\s*([^\s/]+)(?:/([^/\s]*))?(?:/\S*)?\s*")
@@ -34,7 +34,7 @@ _PLACE = re.compile(r"[A-Ha-h][1-8]|[Pp][AaSs]|--")
 
 
 class NBoardClient:
-    """The engine as it was told of last: the game, and how deep it should look."""
+    """Speaks NBoard with an engine, and knows which game and depth it was told last."""
 
     farewell = "quit"
 
@@ -52,7 +52,7 @@ class NBoardClient:
         self._synchronize(["nboard 2", *self._lines], self._patience.start)
 
     def begin(self, variant: str) -> None:
-        """The game itself is told with its first question."""
+        """Forgets the last game; the new one is sent with its first question."""
         self._begun = None
 
     def choose(self, board: Board, limits: Limits | None, is_stopped: IsStopped) -> Choice:
@@ -62,47 +62,59 @@ class NBoardClient:
         line = self._awaited(
             "===", time.monotonic() + seconds, f"go within {rounded_decimal(seconds)} s", is_stopped
         )
-        return _choice(line)
+        said = _MOVE.fullmatch(line)
+        try:
+            move = parse_move(said[1]) if said else None
+        except InvalidMoveError:
+            move = None
+        if said is None or move is None:
+            raise ExternalEngineError("answered no move", shown(line))
+        return Choice(move, _number(said[2] or ""))
 
     def analyze(self, board: Board, limits: Limits, is_stopped: IsStopped) -> dict[int, Choice]:
-        """What it says of each move until its time is up, or until it is sure of all of them."""
+        """Its values of the moves when its time is up, or when all are exact."""
         wanted = len(board.legal_moves)
         told = [*self._depth_of(limits), *self._position(board)]
         self._synchronize(told, self._patience.answer, [f"hint {wanted}"])
         found: dict[int, Choice] = {}
+        sure: set[int] = set()
         deadline = time.monotonic() + (limits.seconds or ANALYSIS_SECONDS)
         try:
-            while len(found) < wanted or not all(SURE in choice.note for choice in found.values()):
-                self._hear(self._child.line(deadline, is_stopped), board, found)
+            while len(sure) < wanted:
+                self._on_line(self._child.line(deadline, is_stopped), board, found, sure)
         except TimeoutError:
             pass
-        self._synchronize([], self._patience.answer, heard=lambda line: self._hear(line, board, found))
+        self._synchronize(
+            [], self._patience.answer, on_line=lambda line: self._on_line(line, board, found, sure)
+        )
         return dict(sorted(found.items(), key=lambda item: -(item[1].value or 0.0)))
 
     def stops_thinking(self) -> bool:
         self._synchronize([], self._patience.answer)
         return True
 
-    def _hear(self, line: str, board: Board, found: dict[int, Choice]) -> None:
+    def _on_line(self, line: str, board: Board, found: dict[int, Choice], sure: set[int]) -> None:
         hint = _HINT.fullmatch(line)
         if hint is None or (value := _number(hint[2])) is None:
             return
         pv = tuple(parse_move(place) for place in _PLACE.findall(hint[1]))
         if pv and pv[0] in board.legal_moves:
             found[pv[0]] = Choice(pv[0], value, pv, note=hint[3])
+            (sure.add if SURE in hint[3] else sure.discard)(pv[0])
 
     def _position(self, board: Board) -> list[str]:
-        """What it has to be told to know the board: the moves that are new, or all of the game."""
+        """The lines that bring it to this board: its new moves, or the whole game."""
         begun, moves = (board.variant_name, board.root().line()), list(board.move_stack)
         known, self._moves = self._moves, moves
         if begun == self._begun and moves[: len(known)] == known:
-            return [f"move {_name(move)}" for move in moves[len(known) :]]
+            names = ("PA" if move == PASS else move_name(move).upper() for move in moves[len(known) :])
+            return [f"move {name}" for name in names]
         self._begun = begun
         game = Record.from_board(board).to_text()._replace(black="Black", white="White", place="Shirokuro")
         return [f"set game {str(notation.render([game], 'ggf')).strip()}"]
 
     def _depth_of(self, limits: Limits | None) -> Sequence[str]:
-        """What sets the depth; where none is wanted any more, the set-up's own lines."""
+        """The lines that set the depth; where none is wanted any more, those of the set-up."""
         depth = None if limits is None else limits.depth
         if depth == self._depth:
             return ()
@@ -116,13 +128,13 @@ class NBoardClient:
         lines: Sequence[str],
         seconds: float,
         then: Sequence[str] = (),
-        heard: Callable[[str], object] = lambda line: None,
+        on_line: Callable[[str], object] = lambda line: None,
     ) -> None:
         """Sends lines and waits until it has read them; what it says until then belongs to earlier ones."""
         ping = next(self._pings)
         self._child.send([*lines, f"ping {ping}", *then], time.monotonic() + self._patience.answer)
         deadline, where = time.monotonic() + seconds, f"ping within {rounded_decimal(seconds)} s"
-        self._awaited(f"pong {ping}", deadline, where, heard=heard)
+        self._awaited(f"pong {ping}", deadline, where, on_line=on_line)
 
     def _awaited(
         self,
@@ -130,28 +142,17 @@ class NBoardClient:
         deadline: float,
         question: str,
         is_stopped: IsStopped = never,
-        heard: Callable[[str], object] = lambda line: None,
+        on_line: Callable[[str], object] = lambda line: None,
     ) -> str:
         """The first line that begins so."""
         try:
             while not (line := self._child.line(deadline, is_stopped).strip()).startswith(beginning):
                 if line.startswith("set myname "):
                     self.title = line.removeprefix("set myname ").strip()
-                heard(line)
+                on_line(line)
         except TimeoutError:
             raise ExternalEngineError("did not answer", question) from None
         return line
-
-
-def _choice(line: str) -> Choice:
-    said = _MOVE.fullmatch(line)
-    try:
-        move = parse_move(said[1]) if said else None
-    except InvalidMoveError:
-        move = None
-    if said is None or move is None:
-        raise ExternalEngineError("answered no move", shown(line))
-    return Choice(move, _number(said[2] or ""))
 
 
 def _number(text: str) -> float | None:
@@ -160,7 +161,3 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return number if math.isfinite(number) else None
-
-
-def _name(move: int) -> str:
-    return "PA" if move == PASS else move_name(move).upper()

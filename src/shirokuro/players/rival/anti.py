@@ -1,7 +1,7 @@
 """Playing to lose against somebody who plays to lose as well: a short look-ahead with everything reversed.
 
-Whoever wants to end with fewer discs wants a bad position, and moves to choose from: with many there is a bad
-one among them, with few the opponent leaves only good ones.
+To end with fewer discs one wants a bad position and many moves: among many there is a bad one, while with few
+the opponent leaves only good ones.
 """
 
 from __future__ import annotations
@@ -40,11 +40,13 @@ def _after(board: Board, move: int, plies: int, window: tuple[float, float]) -> 
 
 
 def _best(board: Board, plies: int, window: tuple[float, float]) -> float:
-    """Alpha-beta: only values inside the window are told apart."""
+    """Alpha-beta: exact only inside the window."""
     if board.is_over():
         return -AT_THE_END * board.final_value()
     if plies == 0:
-        return _guess(board)
+        other = board.copy(stack=False)
+        other.turn = board.turn.opponent
+        return A_MOVE * (len(board.legal_moves) - len(other.legal_moves)) - evaluate(board)
     if board.must_pass():
         return _after(board, PASS, plies, window)
     best, (low, high) = -LIMIT, window
@@ -53,9 +55,3 @@ def _best(board: Board, plies: int, window: tuple[float, float]) -> float:
         if best >= high:
             break
     return best
-
-
-def _guess(board: Board) -> float:
-    other = board.copy(stack=False)
-    other.turn = board.turn.opponent
-    return A_MOVE * (len(board.legal_moves) - len(other.legal_moves)) - evaluate(board)

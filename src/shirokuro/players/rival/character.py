@@ -1,4 +1,4 @@
-"""What a rival likes among moves that serve its aim alike: four characters, each a set of preferences."""
+"""Preferences among moves that serve the aim equally well: four characters of the rival."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import evaluate
-from shirokuro.players.rival.judging import after
-from shirokuro.squares.square import SquareSet
+from shirokuro.players.player import after
+from shirokuro.squares.square import SquareSet, place_of
 from shirokuro.squares.variant import Variant
 
 CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
@@ -19,7 +19,7 @@ CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """How much is thought of each quality of a move; negative is an aversion."""
+    """The weight of each quality of a move; a negative one is a dislike."""
 
     mobility: float = 0.0
     """More moves for oneself than for the opponent."""
@@ -28,16 +28,20 @@ class Character:
     edges: float = 0.0
     """Discs on the rim of the board."""
     sharpness: float = 0.0
-    """Few good replies among many bad ones."""
+    """Few good replies among many bad ones: the discs that a reply loses on average, by evaluation."""
 
     def liking(self, board: Board, move: int) -> float:
         """How much a move is to its taste."""
         child = after(board, move)
+        own = child.copy(stack=False)  # as if the side that has just moved were to move again
+        own.turn = child.turn.opponent
+        values = [-evaluate(after(child, reply)) for reply in child.legal_moves]
+        sharpness = max(values) - sum(values) / len(values) if values else 0.0
         return (
-            self.mobility * _mobility(child) / 4
+            self.mobility * (len(own.legal_moves) - len(child.legal_moves)) / 4
             + self.discs * len(board.flips(move)) / 4
             + self.edges * (move in rim(board.variant))
-            + self.sharpness * _sharpness(child) / 6
+            + self.sharpness * sharpness / 6
         )
 
 
@@ -55,18 +59,5 @@ CHARACTERS: Mapping[str, Character] = MappingProxyType(
 def rim(variant: Variant) -> SquareSet:
     """The outermost cells of a board."""
     last = variant.width - 1
-    border = (cell for cell in variant.cells if {cell % 8, cell // 8} & {0, last})
+    border = (cell for cell in variant.cells if {*place_of(cell)} & {0, last})
     return SquareSet(variant.ring or border)
-
-
-def _mobility(child: Board) -> int:
-    """Moves of the side that has just moved, were it to move again, less those of the other."""
-    own = child.copy(stack=False)
-    own.turn = child.turn.opponent
-    return len(own.legal_moves) - len(child.legal_moves)
-
-
-def _sharpness(child: Board) -> float:
-    """Discs that a reply loses on average, by the evaluation alone."""
-    values = [-evaluate(after(child, reply)) for reply in child.legal_moves]
-    return max(values) - sum(values) / len(values) if values else 0.0

@@ -1,4 +1,4 @@
-"""The last moves of a game, read to the end against an opponent who errs as its model says."""
+"""The last moves of a game, searched to the end against an opponent who errs as its model says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from shirokuro.players.rival.situation import Situation
 ENDING_EMPTIES = 10
 """From here on."""
 ENDING_NODES = 220_000
-"""Endings with more positions are not read."""
+"""Endings with more positions are not searched so."""
 EXACT_SHARE = 0.15
 """How much the exact value counts beside what may come: the model may be wrong."""
 LOSS_SHARE = 0.1

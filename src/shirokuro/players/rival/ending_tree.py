@@ -1,6 +1,6 @@
-"""All that can still come up in an ending, read at once: every position of a ply in one array.
+"""The whole tree of an ending, searched ply by ply: all positions of a ply are in one array.
 
-A position has two numbers for the rival: its exact value, and how welcome what may come is on average. At its
+A position has two numbers for the rival: its exact value, and how welcome its outcome is on average. At its
 own moves the rival takes the best chance to reach its aim. At the opponent's moves each reply is as likely as
 its exact value makes it.
 """
@@ -68,18 +68,6 @@ class Ply:
 
 def prospects(board: Board, beta: float, aim: Aim, most: int) -> dict[int, Prospect] | None:
     """What each move leads to, for the side to move; None if there are more positions than `most`."""
-    plies = _plies(board, most)
-    if plies is None:
-        return None
-    values, hopes = np.empty(0), np.empty(0)
-    for number in range(len(plies) - 1, 0, -1):
-        values, hopes = _read(plies[number], number % 2 == 0, (values, hopes), (beta, aim))
-    root = plies[0]
-    found = zip(values[root.children].tolist(), hopes[root.children].tolist(), strict=True)
-    return dict(zip(root.moves.tolist(), (Prospect(*each) for each in found), strict=True))
-
-
-def _plies(board: Board, most: int) -> list[Ply] | None:
     squares = np.array([*board.empties()], dtype=np.uint64)
     plies, positions, count = list[Ply](), batch.from_boards([board]), 0
     while len(positions):
@@ -88,7 +76,12 @@ def _plies(board: Board, most: int) -> list[Ply] | None:
             return None
         ply, positions = _ply(positions, squares, board.variant.name)
         plies.append(ply)
-    return plies
+    values, hopes = np.empty(0), np.empty(0)
+    for number in range(len(plies) - 1, 0, -1):
+        values, hopes = _backed_up(plies[number], number % 2 == 0, (values, hopes), (beta, aim))
+    root = plies[0]
+    found = zip(values[root.children].tolist(), hopes[root.children].tolist(), strict=True)
+    return dict(zip(root.moves.tolist(), (Prospect(*each) for each in found), strict=True))
 
 
 def _ply(positions: batch.Positions, squares: Numbers, variant: str) -> tuple[Ply, batch.Positions]:
@@ -108,7 +101,7 @@ def _ply(positions: batch.Positions, squares: Numbers, variant: str) -> tuple[Pl
     return Ply(np.flatnonzero(over), margins, goes_on, first, moves, children), after[once]
 
 
-def _read(
+def _backed_up(
     ply: Ply, is_own: bool, following: tuple[Numbers, Numbers], opponent: tuple[float, Aim]
 ) -> tuple[Numbers, Numbers]:
     """The exact values and how welcome the positions of a ply are, from those of the next one."""

@@ -113,20 +113,16 @@ def _read(kind: type[T], found: dict[str, Any]) -> T:
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     if sorted(found) != sorted(names):
         raise ValueError
-    numbers = {name: _numbers(name, found[name]) for name in names}
+    numbers: dict[str, Any] = {name: _number(found[name], least=0) for name in names if name != "logs"}
+    if "logs" in names:
+        if len(found["logs"]) != len(BETAS):
+            raise ValueError
+        numbers["logs"] = tuple(_number(each, least=-MOST_REMEMBERED) for each in found["logs"])
     return kind(**numbers)
 
 
-def _numbers(name: str, found: Any) -> Any:
-    if name != "logs":
-        return _number(found, least=0)
-    if len(found) != len(BETAS):
-        raise ValueError
-    return tuple(_number(each, least=-MOST_REMEMBERED) for each in found)
-
-
 def _number(found: Any, least: float) -> float:
-    """Compared before anything is counted with it; a NaN is not between any bounds."""
+    """Checks a number before it is used; NaN is within no bounds."""
     if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= MOST_REMEMBERED:
         raise ValueError
     return found

@@ -1,8 +1,8 @@
-"""What a rival knows of its opponent from the moves that it saw: how likely each move is, and what it loses.
+"""The model of an opponent, learned from its moves: how likely each move is, and how much its moves lose.
 
-The chance of a move is taken to be proportional to exp(β·value), values in discs for the opponent. β is not
-known: there is a weight for each of some values, the negative ones for somebody who plays to lose. Each move
-changes the weights by Bayes' rule, and what was seen earlier counts less with every move.
+The probability of a move is proportional to exp(β·value), values in discs for the opponent. β is unknown: the
+model has a weight for each of a few β, negative ones for an opponent who plays to lose. Each move updates the
+weights by Bayes' rule, and earlier moves count less with every move.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class OpponentModel:
         if len(values) < 2:
             return self
         loss = max(values.values()) - values[played]
-        seen = [_chance(beta, values, played) for beta in BETAS]
+        place = [*values].index(played)
+        # Never quite 0: anybody slips once in a while.
+        seen = [max(chances(beta, values.values())[place], 1e-4) for beta in BETAS]
         logs = [DECAY * log + math.log(chance) for log, chance in zip(self.logs, seen, strict=True)]
         most = max(logs)
         return OpponentModel(
@@ -93,8 +95,3 @@ def normed(weights: Iterable[float]) -> list[float]:
     listed = list(weights)
     total = sum(listed)
     return [weight / total for weight in listed]
-
-
-def _chance(beta: float, values: Values, played: int) -> float:
-    """Never quite nothing: anybody slips once in a while."""
-    return max(dict(zip(values, chances(beta, values.values()), strict=True))[played], 1e-4)

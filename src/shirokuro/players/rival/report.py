@@ -1,4 +1,4 @@
-"""What a rival tells after a game: what it aimed at, what both sides lost, and how strong its opponent is."""
+"""A rival's report after a game: its aim, what the moves of both sides lost, and the opponent's strength."""
 
 from __future__ import annotations
 

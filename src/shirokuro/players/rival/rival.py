@@ -9,15 +9,15 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import MOST, Limits, Stop
+from shirokuro.engine.limits import MOST, Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, after, dice
 from shirokuro.players.rival.aim import drawn_aim, is_equal
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.anti import choose_to_lose
-from shirokuro.players.rival.character import CHARACTERS, Character
+from shirokuro.players.rival.character import CHARACTERS
 from shirokuro.players.rival.ending import ENDING_EMPTIES, ENDING_NODES, choose_in_ending
-from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.knowledge import Knowledge, ObservedMove, observed_moves
 from shirokuro.players.rival.memory import Aim, RivalMemory
 from shirokuro.players.rival.report import RivalReport
@@ -25,6 +25,7 @@ from shirokuro.players.rival.situation import LEAD, Situation
 from shirokuro.players.rival.steering import as_the_opponent, steer
 from shirokuro.seed import derive, seed_in_game
 from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.words.message import Message
 
 PLAYS_TO_LOSE = 0.6
 """So likely it must be that the opponent does, before the rival plays the reversed game."""
@@ -42,19 +43,15 @@ class Rival(BuiltinPlayer):
     """
 
     spec_name = "rival"
-    summary = "an even opponent for everybody: wins about half of its games, mostly by little"
+    summary = Message("players.rival")
     origin = "this project, after Matsumura 2017 (RvlAI)"
 
     character: Literal["any", "calm", "sharp", "greedy", "patient"] = parameter(
-        "any", "which moves it likes among those that serve its aim; any: another character every game"
+        "any", Message("parameters.character")
     )
-    mode: Literal["even", "fixed"] = parameter(
-        "even", "even: aims at half of the games; fixed: holds the opponent's level, whatever the result"
-    )
-    nodes: int = parameter(40_000, "nodes that its moves are judged with", least=1, most=MOST["nodes"])
-    seconds: float = parameter(
-        0.0, "seconds a move at most; 0: the nodes decide", least=0, most=MOST["seconds"]
-    )
+    mode: Literal["even", "fixed"] = parameter("even", Message("parameters.mode"))
+    nodes: int = parameter(40_000, Message("parameters.rival_nodes"), least=1, most=MOST["nodes"])
+    seconds: float = parameter(0.0, Message("parameters.rival_seconds"), least=0, most=MOST["seconds"])
     seed: int = seed_parameter()
     memory: RivalMemory = field(default=RivalMemory(), repr=False)
 
@@ -77,7 +74,9 @@ class Rival(BuiltinPlayer):
 
         Without a colour it played the side that has its name in the record.
         """
-        side = self._side(record) if colour is None else colour
+        if colour is None and self.name not in (record.black, record.white):
+            raise ValueError(f"{self.name} did not play this game: say which colour it had")
+        side = colour if colour is not None else BLACK if record.black == self.name else WHITE
         board, allowance = record.board(), Allowance(self.nodes)
         if not board.is_over():
             raise ValueError("the game is not over: a rival reports afterwards")
@@ -94,14 +93,17 @@ class Rival(BuiltinPlayer):
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
-            return Choice(board.legal_moves[0], note="the only move")
+            return Choice(board.legal_moves[0], note=Message("notes.only_move"))
         limits = Limits(seconds=self.seconds or None).tightened(limits)
         allowance = Allowance(self.nodes, limits, stop)
         known = self._knowledge(board, board.turn.opponent, allowance)
         aim = self._aim(board.turn, known, self.seed)
-        situation = Situation(board, allowance.own(board), known.model, aim, self._character())
+        # One character for the whole game, which has one seed.
+        drawn = Random(derive(self.seed, "character")).choice([*CHARACTERS])
+        character = CHARACTERS[drawn if self.character == "any" else self.character]
+        situation = Situation(board, allowance.own(board), known.model, aim, character)
         move = self._move(situation, allowance)
-        note = "capped" if allowance.is_tight() else ""
+        note = Message("notes.capped") if allowance.is_tight() else ""
         return Choice(move, situation.judged.values[move], (move,), allowance.spent, note=note)
 
     def _move(self, situation: Situation, allowance: Allowance) -> int:
@@ -115,9 +117,13 @@ class Rival(BuiltinPlayer):
         if situation.aim == "lose" and situation.model.plays_to_lose > PLAYS_TO_LOSE:
             return choose_to_lose(board, throw)
         if situation.is_behind and not situation.is_opening:
-            return _best(board, allowance)
+            return allowance.further(board).pv[0]
         move = steer(situation, throw)
-        return move if _is_sound(situation, move, allowance) else _best(board, allowance)
+        if situation.aim == "lose" or situation.judged.loss(move) == 0:
+            return move
+        # A move that gives discs of a lead away must still keep one after a deeper search.
+        is_ahead = -allowance.further(after(board, move)).value >= LEAD
+        return move if is_ahead else allowance.further(board).pv[0]
 
     def _knowledge(self, board: Board, side: Colour, allowance: Allowance) -> Knowledge:
         return self.memory.knowledge.after(observed_moves(board, side, allowance))
@@ -125,28 +131,6 @@ class Rival(BuiltinPlayer):
     def _aim(self, colour: Colour, known: Knowledge, seed: int) -> Aim:
         """What was drawn for this game, unless the opponent is so strong that it must do its best."""
         return "win" if is_equal(known) else drawn_aim(self.memory.of(colour), seed)
-
-    def _character(self) -> Character:
-        """One for the whole game, which has one seed."""
-        if self.character != "any":
-            return CHARACTERS[self.character]
-        return CHARACTERS[Random(derive(self.seed, "character")).choice([*CHARACTERS])]
-
-    def _side(self, record: Record) -> Colour:
-        if self.name not in (record.black, record.white):
-            raise ValueError(f"{self.name} did not play this game: say which colour it had")
-        return BLACK if record.black == self.name else WHITE
-
-
-def _best(board: Board, allowance: Allowance) -> int:
-    return allowance.further(board).pv[0]
-
-
-def _is_sound(situation: Situation, move: int, allowance: Allowance) -> bool:
-    """Whether a move that gives discs of a lead away still keeps one, if one looks further."""
-    if situation.aim == "lose" or situation.judged.loss(move) == 0:
-        return True
-    return -allowance.further(after(situation.board, move)).value >= LEAD
 
 
 def losses(seen: Iterable[ObservedMove]) -> dict[int, float]:

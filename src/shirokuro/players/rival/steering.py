@@ -11,8 +11,7 @@ from __future__ import annotations
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.explanation.consequence import corners
-from shirokuro.players.rival.judging import after
+from shirokuro.players.player import after
 from shirokuro.players.rival.opponent_model import chances
 from shirokuro.players.rival.situation import Situation
 
@@ -34,12 +33,15 @@ OBVIOUS = 0.5
 
 def steer(situation: Situation, throw: Random) -> int:
     """The move that leads nearest to what is wanted; an obvious one is played until the end is near."""
-    obvious = None if situation.is_exact else _obvious_corner(situation)
-    if obvious is not None:
-        return obvious
+    values = situation.judged.values
+    best = max(values, key=values.__getitem__)
+    # A corner that is best to take, where the opponent would see that too.
+    if not situation.is_exact and best in situation.board.variant.corners:
+        likely = dict(zip(values, chances(situation.model.beta, values.values()), strict=True))
+        if likely[best] > OBVIOUS:
+            return best
     whim = WHIM * situation.looseness * (2 if situation.is_opening else 1)
-    moves = situation.judged.values
-    costs = {move: _cost(situation, move) + throw.triangular(-whim, whim) for move in moves}
+    costs = {move: _cost(situation, move) + throw.triangular(-whim, whim) for move in values}
     return min(costs, key=costs.__getitem__)
 
 
@@ -47,14 +49,6 @@ def as_the_opponent(situation: Situation, throw: Random) -> int:
     """A move as the opponent might play in the rival's place."""
     values = situation.judged.values
     return throw.choices([*values], chances(situation.model.beta, values.values()))[0]
-
-
-def _obvious_corner(situation: Situation) -> int | None:
-    """A corner that is best to take, where the opponent would see that too."""
-    values = situation.judged.values
-    best = max(values, key=values.__getitem__)
-    likely = dict(zip(values, chances(situation.model.beta, values.values()), strict=True))
-    return best if best in corners(situation.board.variant) and likely[best] > OBVIOUS else None
 
 
 def _cost(situation: Situation, move: int) -> float:
@@ -70,4 +64,4 @@ def _cost(situation: Situation, move: int) -> float:
 
 def gives_a_corner(board: Board, move: int) -> bool:
     """Whether the opponent can take a corner after the move."""
-    return bool(after(board, move).legal_moves & corners(board.variant))
+    return bool(after(board, move).legal_moves & board.variant.corners)

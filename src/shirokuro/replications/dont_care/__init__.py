@@ -12,45 +12,18 @@ from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import mean
 from shirokuro.lab.statistics.rounding import number, per_cent
-from shirokuro.replications.dont_care.cells import (
-    CLOCK,
-    EMPTIES,
-    EMPTIES_BEFORE,
-    HIT_RATES,
-    POSITIONS,
-    SAVING,
-    TABLE,
-    TABLE_MIB,
-    TESTS,
-    TIME,
-    Counts,
-    Effect,
-    gather,
-    is_faster,
-    ratio,
-    sample_cells,
-)
-from shirokuro.replications.dont_care.program_variants import (
-    form_cells,
-    form_groups,
-    forms_table,
-    gather_forms,
-)
-from shirokuro.replications.dont_care.thresholds import (
-    Thresholds,
-    gather_thresholds,
-    threshold_cell,
-    thresholds_answer,
-    thresholds_table,
-)
+from shirokuro.lab.study import Paper
+from shirokuro.replications.dont_care import cells, program_variants, thresholds
+from shirokuro.replications.dont_care.cells import EMPTIES, EMPTIES_BEFORE, TESTS, Counts, Effect
+from shirokuro.replications.dont_care.thresholds import Thresholds
 from shirokuro.replications.fitting import fit_tables
 from shirokuro.replications.measuring import PositionSample
-from shirokuro.replications.papers import DONT_CARE_DISCS
+from shirokuro.words.message import Message
 
 CERTAINTY = (
     "Our counts are exact for our positions. The study's positions are not known, and its text does not say "
-    "how its table keeps bounds or what it counts: a form that fits the figures need not be the study's own. "
-    "Ratios of times move by some per cent from run to run."
+    "how its table keeps bounds or what it counts: a variant that fits the figures need not be the study's "
+    "own. Ratios of times vary by some per cent from run to run."
 )
 STUDIED = "full-lines"
 """The study's own test."""
@@ -64,16 +37,25 @@ class DontCareStudy:
     """What it saves to leave discs out of a table's keys on which nothing but the count depends."""
 
     name = "dont-care"
-    title = "Don't-care discs in the transposition table"
-    question = "How much does it save to leave discs that no longer matter out of the table's keys?"
+    title = Message("studies.dont_care")
+    question = Message("studies.dont_care_question")
     method = (
         "The search that the text describes solves random positions on the square board and on that of Nip: "
-        "without the idea, with the study's test for such discs, and with a wider test of ours. What the "
-        "text leaves open about its table is varied to see which form gives the published figures. Then the "
-        "same tests run in our engine's solver, which has the speed-ups that the study's search lacks, and "
-        "which uses its table from several numbers of empty cells on."
+        "without the idea, with the study's test for such discs, and with our own wider test. What the text "
+        "leaves open about its table is varied, to see which variant gives the published figures. Then the "
+        "same tests run in our engine's solver, which has the speed-ups that the study's search lacks, with "
+        "several smallest numbers of empty cells from which it uses its table."
     )
-    paper = DONT_CARE_DISCS
+    paper = Paper(
+        "Hidekazu Matsuo (松尾 英和) and Shuji Narazaki (楢崎 修二)",
+        "",
+        "オセロ盤面の冗長情報の破棄による探索の効率化",
+        "Improvement of Search by Redundant Information in a Position of Othello",
+        "Nagasaki University; its latest reference is of December 2005",
+        "On 300 random positions at the 47th move the search went through 1393337 positions instead of "
+        "2520182, in 0.57 of the time. It found 572708 of them in the table instead of 408511, a hit rate "
+        "of 41.10 % instead of 16.21 %, and stored 540625 instead of 766146.",
+    )
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]
@@ -82,37 +64,38 @@ class DontCareStudy:
         solved = scale.choose(STRONG_EMPTIES[:1], STRONG_EMPTIES, STRONG_EMPTIES)
         wanted += [(board, empties, scale.count(10, 20, 100)) for board in BOARDS for empties in solved]
         seed = FIRST_SEED + scale.seed
-        cells = [
+        made = [
             cell
             for board, empties, positions in wanted
-            for cell in sample_cells(PositionSample(board, empties, seed), positions)
+            for cell in cells.sample_cells(PositionSample(board, empties, seed), positions)
         ]
         if scale.size == "quick":
-            return cells
+            return made
         samples = [PositionSample(board, empties, seed) for board in BOARDS for empties in solved]
-        threshold = [threshold_cell(sample, scale.count(0, 20, 100)) for sample in samples]
-        return [*cells, *form_cells(scale.count(0, 50, 300), seed), *threshold]
+        threshold = [thresholds.threshold_cell(sample, scale.count(0, 20, 100)) for sample in samples]
+        return [*made, *program_variants.variant_cells(scale.count(0, 50, 300), seed), *threshold]
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
-        paper = {board: counts for board in BOARDS if (counts := gather(results, board, EMPTIES))}
-        before = gather(results, "reversi", EMPTIES_BEFORE)
+        paper = {board: counts for board in BOARDS if (counts := cells.gather(results, board, EMPTIES))}
+        before = cells.gather(results, "reversi", EMPTIES_BEFORE)
         strong = {
             (board, empties): counts
             for board in BOARDS
             for empties in STRONG_EMPTIES
-            if (counts := gather(results, board, empties))
+            if (counts := cells.gather(results, board, empties))
         }
         solved = list(strong.values())
-        forms, thresholds = gather_forms(results), gather_thresholds(results, STRONG_EMPTIES)
+        variants = program_variants.gather_variants(results)
+        by_threshold = thresholds.gather_thresholds(results, STRONG_EMPTIES)
         return [
             *(_paper_table(board, EMPTIES, counts) for board, counts in paper.items()),
             *([_paper_table("reversi", EMPTIES_BEFORE, before)] if before else []),
-            *forms_table(forms),
-            *fit_tables(form_groups(forms)),
+            *program_variants.variants_table(variants),
+            *fit_tables(program_variants.variant_groups(variants)),
             _strong_table(strong),
-            *thresholds_table(thresholds),
+            *thresholds.thresholds_table(by_threshold),
             _hit_rates(paper),
-            Findings(tuple(findings(paper, before)), _answer(paper, solved, thresholds), CERTAINTY),
+            Findings(tuple(findings(paper, before)), _answer(paper, solved, by_threshold), CERTAINTY),
         ]
 
 
@@ -128,7 +111,7 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
     columns: dict[str, Mapping[str, Entry]] = {}
     for place, (masking, name) in enumerate(TESTS.items()):
         if is_published and masking in MASKINGS[:2]:
-            columns[f"{name}: published"] = {label: known[place] for label, known in TABLE.items()}
+            columns[f"{name}: published"] = {label: known[place] for label, known in cells.TABLE.items()}
         columns[f"{name}: ours" if is_published else name] = _column(counts, masking)
     return Table(
         f"The study's search on {BOARDS[board]}: means over {len(counts['off']['positions'])} positions, "
@@ -137,7 +120,7 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
         tuple((label, *(each.get(label) for each in columns.values())) for label in _column(counts, "off")),
         (
             "The keys leave out discs that no later move can turn and that help to turn none. The study's "
-            "test finds those whose lines are all full. The wider test is ours, and proved; it finds more.",
+            "test finds those whose lines are all full. The wider test is ours, with a proof; it finds more.",
             "Counts are the same on every machine.",
         ),
     )
@@ -152,8 +135,8 @@ def _column(counts: Counts, masking: str) -> dict[str, Entry]:
         "table hits": _mean(counted["hits"]),
         "cut-offs": _mean(counted["cuts"]),
         "entries stored": _mean(counted["stores"]),
-        "hits, % of positions": ratio(counts, masking, "hits").in_per_cent(),
-        "cut-offs, % of positions": ratio(counts, masking, "cuts").in_per_cent(),
+        "hits, % of positions": cells.ratio(counts, masking, "hits").in_per_cent(),
+        "cut-offs, % of positions": cells.ratio(counts, masking, "cuts").in_per_cent(),
         "positions, % of without": effect.positions.in_per_cent(),
         "time, % of without": effect.seconds.in_per_cent(),
     }
@@ -168,29 +151,29 @@ def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
     for (board, empties), counts in strong.items():
         for masking in DONT_CARE:
             effect, nodes = Effect.of(counts, masking), counts[masking]["positions"]
-            rates = (ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
+            rates = (cells.ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
             shares = (each.in_per_cent() for each in (effect.positions, effect.seconds, *rates))
-            faster = None if masking == "off" else is_faster(effect.seconds)
+            faster = None if masking == "off" else cells.is_faster(effect.seconds)
             rows.append((BOARDS[board], empties, TESTS[masking], int(sum(nodes)), *shares, faster))
     sizes = sorted({len(counts["off"]["positions"]) for counts in strong.values()})
     number = " or ".join(map(str, sizes)) or "no"
     return Table(
-        f"The engine's solver, one thread, a table of {TABLE_MIB} MiB",
+        f"The engine's solver, one thread, a table of {cells.TABLE_MIB} MiB",
         STRONG_COLUMNS,
         tuple(rows),
         (
             f"Sums over {number} positions a sample, each solved exactly for the plain disc difference.",
-            f"“faster?” is open if the interval of the time comes within {per_cent(CLOCK)} of without.",
+            f"“faster?” is open if the interval of the time comes within {per_cent(cells.CLOCK)} of without.",
         ),
     )
 
 
 def _hit_rates(paper: dict[str, Counts]) -> Plot:
-    known = zip(TESTS.values(), HIT_RATES, strict=False)
+    known = zip(TESTS.values(), cells.HIT_RATES, strict=False)
     published = tuple(Point(name, float(rate), written=f"{rate} %") for name, rate in known)
     series = [Series("published", published)]
     for board, counts in paper.items():
-        rates = {name: ratio(counts, masking, "hits").times(100) for masking, name in TESTS.items()}
+        rates = {name: cells.ratio(counts, masking, "hits").times(100) for masking, name in TESTS.items()}
         series.append(Series(BOARDS[board], tuple(ratio_point(*rate) for rate in rates.items())))
     return Plot(
         "Hit rates",
@@ -205,7 +188,7 @@ def _hit_rates(paper: dict[str, Counts]) -> Plot:
 # Sentences, each said only where the figures bear it out
 
 
-def _answer(paper: dict[str, Counts], strong: Sequence[Counts], thresholds: Thresholds) -> str:
+def _answer(paper: dict[str, Counts], strong: Sequence[Counts], by_threshold: Thresholds) -> str:
     """To the study's question, as far as the figures go."""
     sentences = []
     if "reversi" in paper:
@@ -213,15 +196,16 @@ def _answer(paper: dict[str, Counts], strong: Sequence[Counts], thresholds: Thre
         positions, seconds = effect.positions.value, effect.seconds.value
         sentences.append(
             f"The study's own search then needs {per_cent(positions)} of the positions and "
-            f"{per_cent(seconds)} of the time (published: {100 * SAVING:.1f} % and {per_cent(TIME)})."
+            f"{per_cent(seconds)} of the time (published: {100 * cells.SAVING:.1f} % and "
+            f"{per_cent(cells.TIME)})."
         )
     if strong:
-        verdicts = [is_faster(Effect.of(counts, STUDIED).seconds) for counts in strong]
+        verdicts = [cells.is_faster(Effect.of(counts, STUDIED).seconds) for counts in strong]
         faster = f"{verdicts.count('yes')} of {len(verdicts)} samples"
         sentences.append(
-            f"In the engine's solver it saves more than {per_cent(CLOCK)} of the time in {faster}."
+            f"In the engine's solver it saves more than {per_cent(cells.CLOCK)} of the time in {faster}."
         )
-    return " ".join([*sentences, *thresholds_answer(thresholds)])
+    return " ".join([*sentences, *thresholds.thresholds_answer(by_threshold)])
 
 
 def findings(paper: dict[str, Counts], before: Counts | None) -> Iterator[str]:
@@ -229,10 +213,10 @@ def findings(paper: dict[str, Counts], before: Counts | None) -> Iterator[str]:
     for counts, empties in ((paper.get("reversi"), EMPTIES), (before, EMPTIES_BEFORE)):
         if counts:
             searched = mean(counts["off"]["positions"])
-            place = "within" if searched.side_of(POSITIONS[0]) == "around" else "outside"
+            place = "within" if searched.side_of(cells.POSITIONS[0]) == "around" else "outside"
             yield (
                 f"With {empties} empties the study's search visits {searched} positions; the published "
-                f"{number(POSITIONS[0])} lie {place} this interval."
+                f"{number(cells.POSITIONS[0])} lie {place} this interval."
             )
     prices = {"below": "it pays", "around": "too close to call", "above": "it does not pay"}
     for board, counts in paper.items():
@@ -240,7 +224,7 @@ def findings(paper: dict[str, Counts], before: Counts | None) -> Iterator[str]:
         yield (
             f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that "
             f"the study's test needs and {effect.seconds.in_per_cent()} of its time: "
-            f"{prices[effect.seconds.side_of(1, CLOCK)]}."
+            f"{prices[effect.seconds.side_of(1, cells.CLOCK)]}."
         )
     if len(paper) == 2:
         square, ring = (Effect.of(paper[board], STUDIED).positions for board in ("reversi", "nip"))

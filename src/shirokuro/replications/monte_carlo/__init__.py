@@ -20,46 +20,45 @@ from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin
-from shirokuro.replications.fitting import all_fitting, fit_tables
-from shirokuro.replications.monte_carlo.cells import (
-    CANDIDATES,
-    FACTOR,
-    FAMILIES,
-    FORMS,
-    cell_name,
-    growth,
-    matches,
-    plan,
-)
-from shirokuro.replications.monte_carlo.kept_games import fitted_group, kept_table
-from shirokuro.replications.monte_carlo.published import PUBLISHED
-from shirokuro.replications.papers import MONTE_CARLO
-from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.lab.study import Paper
+from shirokuro.replications.fitting import all_fitting, fit_tables, verdict, with_verdicts
+from shirokuro.replications.monte_carlo import cells
+from shirokuro.replications.monte_carlo.cells import PROGRAM_VARIANTS
+from shirokuro.replications.monte_carlo.program_variants import PUBLISHED, fitted_group, kept_table
+from shirokuro.words.message import Message
 
-BY_WINS, BY_DISCS, _ = FORMS
+BY_WINS, BY_DISCS, _ = PROGRAM_VARIANTS
 CERTAINTY = (
-    "Our games can be played again, move for move; the intervals allow for chance alone. The listing does "
-    "not compile, so which program was measured is our inference: forms that fit were found with the "
-    "published figures in view, and a form that fits need not be the one."
+    "Our games can be repeated move for move; the intervals allow for chance alone. The listing does not "
+    "compile, so which program was measured is our inference: variants that fit were found knowing the "
+    "published figures, and a variant that fits need not be the one measured."
 )
 PROGRAMS = (BY_WINS, BY_DISCS)
-"""The forms that may be the program of the study."""
+"""The variants that may be the program of the study."""
 
 
 class MonteCarloStudy:
     """How strong play by random games is on the square board."""
 
     name = "monte-carlo"
-    title = "Monte Carlo for reversi"
-    question = "How strong is play by random games on the square board?"
+    title = Message("studies.monte_carlo")
+    question = Message("studies.monte_carlo_question")
     method = (
-        "montAI(500) plays a random player and montAI(100) with both colours, in the forms that the text "
+        "montAI(500) plays a random player and montAI(100) with both colours, in the variants that the text "
         "allows, and so do programs that keep only one, five or 25 of their random games. Then 4N random "
         "games play N, and a tree search (UCT) plays montAI with as many random games."
     )
-    paper = MONTE_CARLO
+    paper = Paper(
+        "Fujita (藤田 竜平)",
+        "2016",
+        "モンテカルロ法を用いたオセロ AI",
+        "An Othello AI that uses the Monte Carlo method",
+        "Graduation thesis, Kindai University",
+        "Of 100 games moving first and 100 moving second, montAI(500), which plays 500 random games for each "
+        "move that it may choose, won 83 and 86 against a random player, 73 and 79 against montAI(100).",
+    )
 
-    plan = staticmethod(plan)
+    plan = staticmethod(cells.plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         group = fitted_group(results)
@@ -86,49 +85,49 @@ def _published_table(results: Results) -> Table:
     rows = []
     for row in PUBLISHED:
         ours: list[Entry] = []
-        for form in FORMS:
-            tally = tally_of(results, cell_name(row, form))
+        for variant in PROGRAM_VARIANTS:
+            tally = tally_of(results, cells.cell_name(row, variant))
             ours.append(won(tally))
-            if form in PROGRAMS:
+            if variant in PROGRAMS:
                 published = Proportion.won(row.published)
                 ours.append(verdict(Proportion.won(tally), published, len(PUBLISHED)))
         rows.append((row.turn, row.opponent, won(row.published), *ours))
     return Table(
         "Games of montAI(500) (tables 2 and 3)",
-        ("moves", "opponent", "published", *with_verdicts(FORMS, PROGRAMS)),
+        ("moves", "opponent", "published", *with_verdicts(PROGRAM_VARIANTS, PROGRAMS)),
         tuple(rows),
         (
             "montAI(N) plays N random games after each legal move and takes the move with the most wins, or "
             "with the most discs: the text says both.",
             "There is no player as printed: the listing does not compile and lacks the loop over candidates.",
-            f"UCT plays {500 * CANDIDATES} random games in all for a move, about as many as montAI(500). "
-            "The montAI(100) that it meets judges by wins.",
+            f"UCT plays {500 * cells.CANDIDATES} random games in all for a move, about as many as "
+            "montAI(500). Its opponent montAI(100) judges by wins.",
         ),
     )
 
 
 def _growth_plot(results: Results) -> Plot:
     series = (
-        Series(name, tuple(score_point(n, tally) for n, tally in growth(results, name).items()))
-        for name in FAMILIES
+        Series(name, tuple(score_point(n, tally) for n, tally in cells.growth(results, name).items()))
+        for name in cells.FAMILIES
     )
     return Plot(
-        f"Strength over playouts: {FACTOR}N against N",
+        f"Strength over playouts: {cells.FACTOR}N against N",
         "N",
-        f"score of {FACTOR}N, %",
+        f"score of {cells.FACTOR}N, %",
         tuple(series),
         log_x=True,
         reference=50,
         in_per_cent=True,
         notes=(
             "Both colours. Above 50 %, more playouts are stronger.",
-            f"montAI plays N random games after each legal move, UCT {CANDIDATES}N in all.",
+            f"montAI plays N random games after each legal move, UCT {cells.CANDIDATES}N in all.",
         ),
     )
 
 
 def _match_table(results: Results) -> Table:
-    found = list(matches(results))
+    found = list(cells.matches(results))
     return Table(
         "UCT, and montAI by discs, against montAI by wins with about as many random games",
         ("board", "player", "opponent", "score", "stronger?", "mean margin"),
@@ -151,17 +150,17 @@ def _answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
     sentences = []
     rows = (row for row in PUBLISHED if row.opponent == "random")
-    share = Proportion.won(total(tally_of(results, cell_name(row, BY_WINS)) for row in rows))
+    share = Proportion.won(total(tally_of(results, cells.cell_name(row, BY_WINS)) for row in rows))
     if share.whole:
         sentences.append(f"montAI(500) wins {share} against random.")
     counts = []
-    for family in FAMILIES:
-        if steps := growth(results, family):
+    for family in cells.FAMILIES:
+        if steps := cells.growth(results, family):
             better = sum(Proportion.scored(each).interval(len(steps)).low > 0.5 for each in steps.values())
             counts.append(f"{better} of {len(steps)} steps for {family}")
     if counts:
         sentences.append(f"Four times as many playouts are significantly stronger in {listed(counts)}.")
-    tally = total(result.tally for _, player, _, result in matches(results) if player.startswith("uct"))
+    tally = total(result.tally for _, player, _, result in cells.matches(results) if player.startswith("uct"))
     if tally.games:
         sentences.append(f"UCT with as many random games scores {scored(tally)} against it.")
     return " ".join(sentences)

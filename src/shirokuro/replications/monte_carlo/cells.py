@@ -10,8 +10,13 @@ from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.series import both_colours, one_sided
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
-from shirokuro.replications.monte_carlo.kept_games import kept_cells, pairing_name
-from shirokuro.replications.monte_carlo.published import PUBLISHED, PublishedRow, montai
+from shirokuro.replications.monte_carlo.program_variants import (
+    PUBLISHED,
+    PublishedRow,
+    kept_cells,
+    montai,
+    pairing_name,
+)
 
 FACTOR = 4
 """How many times the playouts one side has where strength over playouts is asked."""
@@ -33,7 +38,7 @@ FAMILIES: dict[str, tuple[str, Callable[[int], str]]] = {
     "UCT on 8x8": ("reversi", uct),
 }
 """Whose strength over playouts is asked, and on what board."""
-FORMS = {
+PROGRAM_VARIANTS = {
     "as described, by wins": (montai(500), montai(100)),
     "as described, by discs": (montai(500, "discs"), montai(100, "discs")),
     "now: UCT": (uct(500), montai(100)),
@@ -42,14 +47,14 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    """The published games, those of forms that keep few random games, growth with playouts, and matches."""
+    """The published games, also of variants that keep few random games; strength over playouts; matches."""
     cells = []
     for row in PUBLISHED:
-        for form in FORMS:
-            player, opponent = _players(row, form)
+        for variant in PROGRAM_VARIANTS:
+            player, opponent = _players(row, variant)
             fixture = Fixture(player, opponent, seed=scale.seed)
             fixtures = one_sided(fixture, row.turn, scale.count(50, 400, 1000))
-            cells.append(Cell(cell_name(row, form), fixtures, player=player))
+            cells.append(Cell(cell_name(row, variant), fixtures, player=player))
     cells += kept_cells(scale)
     for name, (board, spec) in FAMILIES.items():
         for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
@@ -65,14 +70,14 @@ def plan(scale: Scale) -> list[Cell]:
     return cells
 
 
-def _players(row: PublishedRow, form: str) -> tuple[str, str]:
-    many, few = FORMS[form]
+def _players(row: PublishedRow, variant: str) -> tuple[str, str]:
+    many, few = PROGRAM_VARIANTS[variant]
     return many, "random" if row.opponent == "random" else few
 
 
-def cell_name(row: PublishedRow, form: str) -> str:
-    """Of a row of the tables, in one form or another."""
-    player, opponent = _players(row, form)
+def cell_name(row: PublishedRow, variant: str) -> str:
+    """Of a row of the tables, in one variant or another."""
+    player, opponent = _players(row, variant)
     return pairing_name(player, opponent, row.turn)
 
 

@@ -5,33 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
-from shirokuro.lab.report.entries import listed, scored, tally_of, won
+from shirokuro.lab.report.entries import listed, scored, won
 from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.replications.fitting import all_fitting, fit_tables
-from shirokuro.replications.nip_monte_carlo.cells import (
-    CHALLENGERS,
-    FORMS,
-    LEVELS,
-    engine,
-    form_tally,
-    label,
-    match_name,
-    plan,
-)
-from shirokuro.replications.nip_monte_carlo.program_variants import crossed_table, fitted_group
+from shirokuro.lab.study import Paper
+from shirokuro.replications.fitting import all_fitting, fit_tables, verdict, with_verdicts
+from shirokuro.replications.nip_monte_carlo import cells, program_variants
+from shirokuro.replications.nip_monte_carlo.cells import PROGRAM_VARIANTS
+from shirokuro.replications.nip_monte_carlo.program_variants import PUBLISHED
 from shirokuro.replications.nip_monte_carlo.proposals import proposal_findings, proposal_table
-from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, pair_name
-from shirokuro.replications.papers import NIP_MONTE_CARLO
-from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.words.message import Message
 
 MEASURED = ("as printed", "as described")
-"""The forms that may be the program of the study."""
+"""The variants that may be the program of the study."""
 CERTAINTY = (
-    "Our games can be played again, move for move; the intervals allow for chance alone. The published rows"
-    " are of 100 games each, so that chance moves them by about ten points. Forms of the program that fit "
-    "were found with the published figures in view, and a form that fits need not be the one measured."
+    "Our games can be repeated move for move; the intervals allow for chance alone. The published rows have "
+    "100 games each, so chance alone moves them by about ten points. Variants of the program that fit were "
+    "found knowing the published figures, and a variant that fits need not be the one measured."
 )
 NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
 """Whose strength is in the answer."""
@@ -41,35 +32,47 @@ class NipMonteCarloStudy:
     """How strong play by random games is on the round board."""
 
     name = "nip-monte-carlo"
-    title = "Monte Carlo for Nip"
-    question = "How strong is play by random games on the round board?"
+    title = Message("studies.nip_monte_carlo")
+    question = Message("studies.nip_monte_carlo_question")
     method = (
-        "Monte Carlo and Nipevt, as the text describes them, as their printed program computes and with that "
-        "program mended, play a random player and each other, every form against every form. What the study "
-        "wished for, an opening by knowledge and an opponent that takes the rim late, plays too. Then Monte "
-        "Carlo also without its random opening, with more random games and as a tree search (UCT) plays "
-        "against four levels of our engine."
+        "Monte Carlo and Nipevt, as the text describes them, as their printed program computes and with "
+        "that program mended, play a random player and each other, every variant against every variant. The "
+        "study's proposals play too: an opening by knowledge, and an opponent that takes the rim late. Then "
+        "Monte Carlo plays four levels of our engine, also without its random opening, with more random "
+        "games and as a tree search (UCT)."
     )
-    paper = NIP_MONTE_CARLO
+    paper = Paper(
+        "Nakamura (中村 佳亮)",
+        "2014",
+        "モンテカルロ法によるニッププログラム",
+        "A Nip program by the Monte Carlo method",
+        "Graduation thesis, Kindai University",
+        "Of 100 games as black and 100 as white, Monte Carlo won 81 and 71 against a random player, 63 and "
+        "55 against Nipevt, which looks four plies ahead on a map of square values.",
+    )
 
-    plan = staticmethod(plan)
+    plan = staticmethod(cells.plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
-        group = fitted_group(results)
+        group = program_variants.fitted_group(results)
         findings = (*all_fitting(group), *_random_opening(results), *proposal_findings(results))
         shares = {opponent: _won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
         known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
         answer = [f"As described, Monte Carlo wins {listed(known)}."] if known else []
-        places = {name: _place(results, CHALLENGERS[name]) for name in NAMED}
+        places = {name: _place(results, cells.CHALLENGERS[name]) for name in NAMED}
         answer += [f"{name} is {where}." for name, where in places.items() if where]
-        met = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
+        met = (
+            cells.match_name(player, cells.engine(level))
+            for player in cells.CHALLENGERS.values()
+            for level in cells.LEVELS
+        )
         return [
             _published_table(results),
-            crossed_table(results),
+            program_variants.crossed_table(results),
             *fit_tables([group]),
             proposal_table(results),
             _engine_table(results),
-            elo_plot("The players of Nip", [results[name] for name in met if name in results], label),
+            elo_plot("The players of Nip", [results[name] for name in met if name in results], cells.label),
             Findings(findings, " ".join(answer), CERTAINTY),
         ]
 
@@ -81,15 +84,15 @@ def _published_table(results: Results) -> Table:
     rows = []
     for row in PUBLISHED:
         ours: list[Entry] = []
-        for form in FORMS:
-            tally = form_tally(results, row, form)
+        for variant in PROGRAM_VARIANTS:
+            tally = cells.variant_tally(results, row, variant)
             ours.append(won(tally))
-            if form in MEASURED:
+            if variant in MEASURED:
                 ours.append(verdict(row.won(tally), row.won(row.published), len(PUBLISHED)))
-        rows.append((pair_name(row.black, row.white), won(row.published), *ours))
+        rows.append((program_variants.pair_name(row.black, row.white), won(row.published), *ours))
     return Table(
         "Black's wins, losses and draws (tables 1 and 3)",
-        ("black – white", "published", *with_verdicts(FORMS, MEASURED)),
+        ("black – white", "published", *with_verdicts(PROGRAM_VARIANTS, MEASURED)),
         tuple(rows),
         (
             "MC plays at random until 16 moves remain, then tries each move in 100 random games. Nipevt "
@@ -101,16 +104,12 @@ def _published_table(results: Results) -> Table:
 
 def _engine_table(results: Results) -> Table:
     rows = (
-        (
-            name,
-            *(scored(tally_of(results, match_name(player, engine(level)))) for level in LEVELS),
-            _place(results, player) or None,
-        )
-        for name, player in CHALLENGERS.items()
+        (name, *map(scored, cells.against_engine(results, player).values()), _place(results, player) or None)
+        for name, player in cells.CHALLENGERS.items()
     )
     return Table(
         "Points against the engine, in both colours",
-        ("player", *(f"level {level}" for level in LEVELS), "strength"),
+        ("player", *(f"level {level}" for level in cells.LEVELS), "strength"),
         tuple(rows),
         ("A draw is half a point. The engine's levels go from 0, the weakest, to 20, its full strength.",),
     )
@@ -118,9 +117,9 @@ def _engine_table(results: Results) -> Table:
 
 def _place(results: Results, player: str) -> str:
     """Between which of the engine's levels a player stands."""
-    tallies = {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
     sides = {
-        level: Proportion.scored(tally).interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()
+        level: Proportion.scored(tally).interval(len(cells.LEVELS)).side_of(0.5)
+        for level, tally in cells.against_engine(results, player).items()
     }
     beaten = [level for level, side in sides.items() if side == "above"]
     beats = [level for level, side in sides.items() if side == "below"]
@@ -133,8 +132,8 @@ def _place(results: Results, player: str) -> str:
 
 def _random_opening(results: Results) -> Iterator[str]:
     """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
-    forms = "as described", "without the random opening"
-    with_it, without = (_won_of(results, form, "Nipevt") for form in forms)
+    variants = "as described", "without the random opening"
+    with_it, without = (_won_of(results, variant, "Nipevt") for variant in variants)
     if not with_it.whole or not without.whole:
         return
     figures = f"{with_it} against Nipevt with it, {without} without"
@@ -146,7 +145,7 @@ def _random_opening(results: Results) -> Iterator[str]:
         yield f"The random opening helps: Monte Carlo wins {figures}."
 
 
-def _won_of(results: Results, form: str, opponent: str) -> Proportion:
+def _won_of(results: Results, variant: str, opponent: str) -> Proportion:
     """What Monte Carlo won of an opponent in both colours."""
     met = (row for row in PUBLISHED if opponent in (row.black, row.white))
-    return sum((row.won(form_tally(results, row, form)) for row in met), Proportion(0, 0))
+    return sum((row.won(cells.variant_tally(results, row, variant)) for row in met), Proportion(0, 0))

@@ -8,9 +8,15 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
-from shirokuro.replications.nip_monte_carlo.program_variants import DESCRIBED, PRINTED, form_cells
+from shirokuro.replications.nip_monte_carlo.program_variants import (
+    DESCRIBED,
+    PRINTED,
+    PUBLISHED,
+    PublishedPairing,
+    pair_name,
+    variant_cells,
+)
 from shirokuro.replications.nip_monte_carlo.proposals import proposal_cells
-from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
 
 ALL_THROUGH = "nip-mc:random_until=48"
 """Without the random opening: from the first of the 48 moves on."""
@@ -28,7 +34,7 @@ CHALLENGERS = {
 }
 
 
-FORMS = {
+PROGRAM_VARIANTS = {
     "as printed": (PRINTED, "nipevt:as_printed=true"),
     "as described": (DESCRIBED, "nipevt"),
     "without the random opening": (ALL_THROUGH, "nipevt"),
@@ -37,8 +43,8 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    """The study's programs in all forms, without the random opening too; its proposals; the engine."""
-    cells = [*form_cells(scale)]
+    """The study's programs in all variants, without the random opening too; its proposals; the engine."""
+    cells = [*variant_cells(scale)]
     for row in PUBLISHED:
         fixture = Fixture(*row.players(ALL_THROUGH, "nipevt"), "nip", seed=scale.seed)
         name = pair_name(fixture.black, fixture.white)
@@ -60,10 +66,15 @@ def match_name(player: str, opponent: str) -> str:
     return f"{player} against {opponent}"
 
 
+def against_engine(results: Results, player: str) -> dict[int, Tally]:
+    """How a challenger did, by the engine's level."""
+    return {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
+
+
 def label(player: str) -> str:
     """A player as the tables call it."""
     return next((name for name, spec in CHALLENGERS.items() if spec == player), readable(player))
 
 
-def form_tally(results: Results, row: PublishedPairing, form: str) -> Tally:
-    return tally_of(results, pair_name(*row.players(*FORMS[form])))
+def variant_tally(results: Results, row: PublishedPairing, variant: str) -> Tally:
+    return tally_of(results, pair_name(*row.players(*PROGRAM_VARIANTS[variant])))

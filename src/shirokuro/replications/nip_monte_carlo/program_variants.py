@@ -1,8 +1,9 @@
-"""Which form of its two programs the study measured: every form of one against every form of the other."""
+"""Which variants of its two programs the study measured: each of one plays each of the other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
 
 from shirokuro.lab.exhibit import Table
@@ -12,8 +13,45 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import series
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
 from shirokuro.replications.fitting import Group, PublishedCell
-from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPairing:
+    """A row of the study: black, white, and black's wins, draws and losses of 100."""
+
+    table: str
+    black: str
+    white: str
+    published: Tally
+
+    def players(self, monte_carlo: str, nipevt: str) -> tuple[str, str]:
+        """With its two programs in one variant or another."""
+        variants = {"MC": monte_carlo, "Nipevt": nipevt}
+        return variants.get(self.black, self.black), variants.get(self.white, self.white)
+
+    def won(self, tally: Tally) -> Proportion:
+        """What Monte Carlo won; the tally is black's."""
+        return Proportion(tally.wins if self.black == "MC" else tally.losses, tally.games)
+
+    @property
+    def monte_carlo(self) -> int:
+        """Its games won, as published."""
+        return round(self.won(self.published).part)
+
+
+PUBLISHED = (
+    PublishedPairing("table 1", "MC", "random", Tally(81, 0, 19)),
+    PublishedPairing("table 1", "random", "MC", Tally(28, 1, 71)),
+    PublishedPairing("table 3", "MC", "Nipevt", Tally(63, 0, 37)),
+    PublishedPairing("table 3", "Nipevt", "MC", Tally(43, 2, 55)),
+)
+
+
+def pair_name(black: str, white: str) -> str:
+    return f"{black} – {white}"
+
 
 PRINTED = "nip-mc:as_printed=true"
 DESCRIBED = "nip-mc"
@@ -31,39 +69,41 @@ NIPEVT = {
 }
 
 
-def form_cells(scale: Scale) -> Iterator[Cell]:
+def variant_cells(scale: Scale) -> Iterator[Cell]:
     """Each pairing once: against random it does not matter what Nipevt is."""
     games = scale.count(100, 400, 1000)
     pairs = (
-        row.players(*form) for row in PUBLISHED for form in product(MONTE_CARLO.values(), NIPEVT.values())
+        row.players(*variant)
+        for row in PUBLISHED
+        for variant in product(MONTE_CARLO.values(), NIPEVT.values())
     )
     for black, white in dict.fromkeys(pairs):
         yield Cell(pair_name(black, white), series(Fixture(black, white, "nip", seed=scale.seed), games))
 
 
-def won_by(results: Results, row: PublishedPairing, form: tuple[str, str]) -> Proportion:
-    """What Monte Carlo won of a row, with the two programs in these forms."""
-    return row.won(tally_of(results, pair_name(*row.players(*form))))
+def won_by(results: Results, row: PublishedPairing, variant: tuple[str, str]) -> Proportion:
+    """What Monte Carlo won of a row, with the two programs in these variants."""
+    return row.won(tally_of(results, pair_name(*row.players(*variant))))
 
 
 def crossed_table(results: Results) -> Table:
     opponents = {"random": ("", PUBLISHED[:2])}
-    opponents |= {f"Nipevt {form}": (nipevt, PUBLISHED[2:]) for form, nipevt in NIPEVT.items()}
+    opponents |= {f"Nipevt {variant}": (nipevt, PUBLISHED[2:]) for variant, nipevt in NIPEVT.items()}
     rows = (
         (name, opponent, *(in_per_cent(won_by(results, row, (program, nipevt))) for row in met))
         for name, program in MONTE_CARLO.items()
         for opponent, (nipevt, met) in opponents.items()
     )
     return Table(
-        "Games won by Monte Carlo, every form against every form",
+        "Games won by Monte Carlo, every variant against every variant",
         ("Monte Carlo", "opponent", "as black", "as white"),
         tuple(rows),
         (
             "Published: 81 of 100 as black and 71 as white against random, 63 and 55 against Nipevt.",
-            "Mended is the listing in which the loop over a random game runs, asks the board of that game "
-            "for its moves, and stores the value under its own move. Of all random games of a move it keeps "
-            "the last, since the value begins at 0 again in each: 1 game kept. With 2 and 100 the value "
-            "would be carried on.",
+            "Mended is the listing in which the loop over a random game runs, asks that game's board for "
+            "its moves, and stores the value under its own move. Of all random games of a move it keeps "
+            "only the last, since each begins with a value of 0: 1 game kept. With 2 and 100 games the "
+            "value is carried on.",
             "With sums of lines Nipevt values a line of four plies as its listing writes it, score − score2 "
             "+ score3 − score4.",
         ),
@@ -73,11 +113,11 @@ def crossed_table(results: Results) -> Table:
 def fitted_group(results: Results) -> Group:
     """One pair of programs made all four cells; who moved first may have been noted the wrong way round."""
     cells = [PublishedCell(row.table, pair_name(row.black, row.white), row.monte_carlo) for row in PUBLISHED]
-    forms: dict[str, list[Proportion]] = {}
+    variants: dict[str, list[Proportion]] = {}
     for monte_carlo, program in MONTE_CARLO.items():
         for nipevt, opponent in NIPEVT.items():
             black, white, *others = (won_by(results, row, (program, opponent)) for row in PUBLISHED)
             name = f"Monte Carlo {monte_carlo}, Nipevt {nipevt}"
-            forms[name] = [black, white, *others]
-            forms[f"{name}, colours exchanged"] = [white, black, *reversed(others)]
-    return Group("Both programs", cells, forms)
+            variants[name] = [black, white, *others]
+            variants[f"{name}, colours exchanged"] = [white, black, *reversed(others)]
+    return Group("Both programs", cells, variants)

@@ -58,15 +58,15 @@ def proposal_table(results: Results) -> Table:
         tallies = (tally_of(results, _name(player, each, is_start)) for each in OPPONENTS.values())
         rows.append((name, *map(scored, tallies)))
     return Table(
-        "The study's wishes: points in both colours",
+        "The study's proposals: points in both colours",
         ("player", *(f"against {opponent}" for opponent in OPPONENTS)),
         tuple(rows),
         (
-            "Where no start is named, games begin with level openings of our own, of which the book knows "
-            "hardly any. Monte Carlo then opens at random until 16 empties, or as is said. The evaluation is "
-            "that of our engine, one ply ahead.",
-            "Nipevt with the rim late shuns the rim until 16 empties, and then weighs it as the study does. "
-            "This number and the 8 empties were chosen in matches from other seeds.",
+            "Where no start is named, games begin with our own level openings, hardly any of which are in "
+            "the book. Monte Carlo then plays at random until 16 empties, or as its name says. The "
+            "evaluation is that of our engine, one ply ahead.",
+            "Nipevt with the rim late avoids the rim until 16 empties, and then weighs it as the study "
+            "does. This number and the 8 empties were chosen in matches with other seeds.",
         ),
     )
 
@@ -79,8 +79,8 @@ def proposal_findings(results: Results) -> Iterator[str]:
     )
     if by_evaluation.whole and by_book.whole:
         yield (
-            f"In place of its random opening an evaluation brings Monte Carlo {by_evaluation} of the points "
-            f"against itself as described, a book and the evaluation {by_book}."
+            f"With an evaluation in place of its random opening, Monte Carlo scores {by_evaluation} against "
+            f"itself as described; with a book and the evaluation, it scores {by_book}."
         )
     late, usual = _score(results, "nip-mc", LATE_RIM), _score(results, "nip-mc", "nipevt")
     if not late.whole or not usual.whole:

@@ -8,13 +8,14 @@ from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series
 from shirokuro.lab.report.entries import ratio_point, score_point, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.study import Paper
 from shirokuro.replications.fitting import fit_tables
-from shirokuro.replications.papers import PARALLEL
 from shirokuro.replications.parallel import cells, findings, program_variants, tables
 from shirokuro.replications.parallel.aggregates import growth, speed_ups, thinking_times
+from shirokuro.words.message import Message
 
 CERTAINTY = (
-    "Our games can be played again, move for move; the intervals allow for chance alone. Which program was "
+    "Our games can be repeated move for move; the intervals allow for chance alone. Which program was "
     "measured is our inference: the text gives no weights, and its listing leaves out the evaluation, which "
     "we take from the text or from public copies of the sample program that the listing comes from. Games "
     "that share a drifting table are not independent, so their intervals may be too narrow. Times are those "
@@ -27,16 +28,27 @@ class ParallelStudy:
     """What a search of 2012 did on one thread and on many, and what it does as its text describes it."""
 
     name = "parallel"
-    title = "Parallel reversi: SSAI and MSAI against random"
-    question = "Does it play better when it searches deeper, and faster on more threads?"
+    title = Message("studies.parallel")
+    question = Message("studies.parallel_question")
     method = (
         "SSAI and MSAI, as the text describes them and as their printed program computes, play a random "
-        "player with both colours, and 100 games are timed. The printed program is tried with the evaluation "
-        "of the text, and with that of the sample program that it comes from, whose table changes with every "
-        "evaluation. The same search then runs on one, two and four threads, and searches that read two "
-        "plies further play searches that do not."
+        "player with both colours, and 100 games are timed. The printed program is tried with the "
+        "evaluation of the text, and with that of the sample program from which it comes, whose table "
+        "changes with every evaluation. The same search then runs on one, two and four threads, and each "
+        "search plays one that is two plies shallower."
     )
-    paper = PARALLEL
+    paper = Paper(
+        "Maeda (前田 昂寛)",
+        "2012",
+        "リバーシの並列化",
+        "The parallelisation of reversi",
+        "Graduation thesis, Kindai University",
+        "Against a random player, 100 games for each depth X and colour on a laptop and a server, SSAI on "
+        "one thread won 51 to 71 games and took 260.03 to 958.16 s for 100; MSAI on many threads won 60 to "
+        "77 and took 19.08 to 29.28 s. Set to search more than 20 plies, MSAI took 167.04 to 428.67 s. The "
+        "text concludes that threads made the program quicker, and that searching deeper did not win more "
+        "games.",
+    )
 
     plan = staticmethod(cells.plan)
 
@@ -78,7 +90,7 @@ def _thread_plots(results: Results) -> list[Plot]:
         ratios.append(Series("at best", tuple(best)))
         notes.append(f"Measured on {processors} processors: more threads than that cannot help.")
     wide = (
-        "Means over positions with 32 empties. They differ much, so the intervals are wide. "
+        "Means over positions with 32 empties. Positions differ a lot, so the intervals are wide. "
         "MSAI and the engine search to different depths."
     )
     return [

@@ -10,9 +10,9 @@ from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
 from shirokuro.matches.rating import Tally
+from shirokuro.replications.fitting import Verdict, verdict
 from shirokuro.replications.parallel import cells
 from shirokuro.replications.parallel.published import MACHINES, WINS, Program
-from shirokuro.replications.replication import Verdict, verdict
 
 LARGEST_X = 9
 

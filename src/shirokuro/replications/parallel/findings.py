@@ -8,14 +8,8 @@ from shirokuro.lab.report.entries import listed, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.replications.parallel import cells, program_variants
-from shirokuro.replications.parallel.aggregates import (
-    LARGEST_X,
-    growth,
-    nodes_of_game,
-    speed_ups,
-    thought_per_hundred,
-)
+from shirokuro.replications.parallel import aggregates, cells, program_variants
+from shirokuro.replications.parallel.aggregates import LARGEST_X, nodes_of_game
 from shirokuro.replications.parallel.published import HEAVY_SECONDS, REMARKS, SECONDS
 
 NOTHING = 0.01
@@ -27,13 +21,13 @@ MUCH = 10
 def answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
     found = []
-    if steps := growth(results, cells.ssai):
+    if steps := aggregates.growth(results, cells.ssai):
         better = sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
         found.append(
             f"As described, two more plies are significantly stronger in {better} of {len(steps)} steps."
         )
     # The most threads that all had a processor.
-    value, ratios = value_of(results, cells.MSAI_THREADS), speed_ups(results, cells.MSAI_THREADS)
+    value, ratios = value_of(results, cells.MSAI_THREADS), aggregates.speed_ups(results, cells.MSAI_THREADS)
     if within := [threads for threads in ratios if 1 < threads <= value["processors"]]:
         found.append(f"On {max(within)} threads it is {ratios[max(within)]} times as fast as on one.")
     for group in program_variants.groups(results):
@@ -41,23 +35,23 @@ def answer(results: Results) -> str:
             continue
         if group.is_explained:
             found.append(
-                f"Of the forms that we ran, one fits all that {group.name} won, as published: {best}."
+                f"Of the variants that we ran, one fits all that {group.name} won, as published: {best}."
             )
         else:
-            found.append(f"No form that we ran explains all that {group.name} won, as published.")
+            found.append(f"No variant that we ran explains all that {group.name} won, as published.")
     return " ".join(found)
 
 
 def sentences(results: Results) -> Iterator[str]:
     yield from _published_times(results)
     yield from filter(None, [program_variants.swapping(results)])
-    thought = thought_per_hundred(results, cells.heavy(1), "second")
+    thought = aggregates.thought_per_hundred(results, cells.heavy(1), "second")
     least = min((text for times in HEAVY_SECONDS.values() for text in times), key=float)
     if thought is not None and thought < NOTHING * float(least):
         yield (
-            "By thinking, the printed MSAI as we complete it cannot have taken the time of table 12: it "
-            f"thinks for {number(1e6 * thought / 100)} µs in a game, and the shortest published time is "
-            f"{least} s for 100 games. Its threads are never started."
+            "Thinking cannot explain the time of table 12: as we complete it, the printed MSAI thinks for "
+            f"{number(1e6 * thought / 100)} µs in a game, and the shortest published time is {least} s "
+            "for 100 games. Its threads are never started."
         )
     if (value := value_of(results, cells.MSAI_THREADS)) is not None:
         alone, *parallel = value["moves"].values()
@@ -70,7 +64,7 @@ def sentences(results: Results) -> Iterator[str]:
 
 
 def _published_times(results: Results) -> Iterator[str]:
-    """What the published times say of the program, beside the work of the forms that we ran."""
+    """What the published times say of the program, beside the work of the variants that we ran."""
     first, last = (nodes_of_game(results, cells.ssai(x)) for x in (1, LARGEST_X))
     times = [SECONDS["server", "second", "MSAI"][x - 1] for x in (1, LARGEST_X)]
     if first is not None and last is not None and last > MUCH * first:
@@ -91,13 +85,13 @@ def _published_times(results: Results) -> Iterator[str]:
         yield (
             f"From X=1 to X=4 SSAI's published time grows from {first_time} s to {fourth_time} s (table 3), "
             f"the work of its listing with a presearch of X+1 plies {number(as_listed)}-fold, with one of 5 "
-            f"plies {number(fixed)}-fold. So the times speak for table 1's presearch of 5, at every X, and "
-            "against the listing's."
+            f"plies {number(fixed)}-fold. So the times support table 1's presearch of 5 plies at every X, "
+            "not the listing's."
         )
     ssai = program_variants.groups(results)[0]
     if two and five and ssai.is_explained and ssai.best() == program_variants.AT_TWO:
         yield (
             "SSAI's published wins fit a presearch of 2 plies at every X. Neither the text, which says 5, "
             f"nor the listing, which has X+1, says so; and at X=1 it is {number(two / five)} of the work of "
-            "one of 5 plies. No form that we ran explains the wins and the times together."
+            "one of 5 plies. No variant that we ran explains the wins and the times together."
         )

@@ -1,4 +1,4 @@
-"""The forms that the programs of parallel reversi may have had, and how well each fits what was published."""
+"""Variants of the programs of parallel reversi, and how well each fits the published figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shirokuro.replications.parallel.published import MACHINES, WIN_TABLES, Prog
 DECISIVE = 20
 """How many times as likely one of two must be to be believed."""
 NameOfCell = Callable[[int, Turn], str]
-"""Of a form: where its games at an X are."""
+"""Of a variant: where its games at an X are."""
 
 AS_MEANT = "sample program as meant"
 IN_GAMES = "sample program drifting in each game"
@@ -33,7 +33,7 @@ SAMPLED: dict[str, NameOfCell] = {
 """The listing over the evaluation of its sample program."""
 AT_TWO = f"{IN_RUNS}, presearch 2"
 DESCRIBED: dict[str, NameOfCell] = {"as described": lambda x, turn: cells.against_random(cells.ssai(x), turn)}
-FORMS: dict[Program, dict[str, NameOfCell]] = {
+PROGRAM_VARIANTS: dict[Program, dict[str, NameOfCell]] = {
     "SSAI": {
         "as printed": lambda x, turn: cells.against_random(cells.ssai_printed(x), turn),
         **SAMPLED,
@@ -50,7 +50,7 @@ FORMS: dict[Program, dict[str, NameOfCell]] = {
 def groups(results: Results) -> list[Group]:
     """All games of a program, on both machines and with both colours, are to be explained together."""
     found = []
-    for program, forms in FORMS.items():
+    for program, variants in PROGRAM_VARIANTS.items():
         places = [
             (table, turn, x, tally.wins)
             for (machine, turn), table in WIN_TABLES.items()
@@ -60,8 +60,8 @@ def groups(results: Results) -> list[Group]:
             PublishedCell(f"table {table}", f"{program}, X={x}", wins) for table, _, x, wins in places
         ]
         measured = {
-            form: [_measured(results, name(x, turn)) for _, turn, x, _ in places]
-            for form, name in forms.items()
+            variant: [_measured(results, name(x, turn)) for _, turn, x, _ in places]
+            for variant, name in variants.items()
         }
         found.append(Group(program, published, measured))
     return found
@@ -91,8 +91,8 @@ def sampled_table(results: Results, turn: Turn) -> Table:
             "The sample program is that of the study's reference [1], from which the listing comes. It adds "
             "three edges into its table's entry for the first, so the table drifts with every evaluation.",
             f"A table is new in each game, or carried through {cells.RUN} games. The presearch is X+1 plies "
-            "deep as in the listing, or where it is said 5 as in table 1. With a presearch of 2 at every X, "
-            "all are as X=1.",
+            "deep as in the listing, or 5 as in table 1 where this is said. With a presearch of 2 at every "
+            "X, all X are like X=1.",
         ),
     )
 
@@ -100,15 +100,15 @@ def sampled_table(results: Results, turn: Turn) -> Table:
 def swapped_table(results: Results) -> Table:
     """Whether the server's two tables fit better the other way round."""
     rows: list[tuple[Entry, ...]] = []
-    for program, forms in FORMS.items():
-        for form, name in forms.items():
+    for program, variants in PROGRAM_VARIANTS.items():
+        for variant, name in variants.items():
             if found := _both_ways(results, program, name):
                 titled, swapped = found
                 logarithms = (f"{each * log10(exp(1)):.1f}".replace("-", "−") for each in found)
-                rows.append((program, form, *logarithms, number(exp(titled - swapped))))
+                rows.append((program, variant, *logarithms, number(exp(titled - swapped))))
     return Table(
         "Tables 7 and 9 as titled, or swapped",
-        ("program", "form", "log likelihood as titled", "swapped", "as titled over swapped"),
+        ("program", "variant", "log likelihood as titled", "swapped", "as titled over swapped"),
         tuple(rows),
         (
             "Section 4.3 is titled as moving second (後攻) and says in its text that the programs move first "
@@ -121,17 +121,17 @@ def swapped_table(results: Results) -> Table:
 
 
 def swapping(results: Results) -> str:
-    """What SSAI's best form says of it, in a sentence; nothing where no form was measured everywhere."""
+    """Whether tables 7 and 9 were swapped, by SSAI's best variant; nothing if none was measured in full."""
     best = groups(results)[0].best()
-    found = None if best is None else _both_ways(results, "SSAI", FORMS["SSAI"][best])
+    found = None if best is None else _both_ways(results, "SSAI", PROGRAM_VARIANTS["SSAI"][best])
     if found is None:
         return ""
     ratio, said = exp(found[0] - found[1]), "which decides little"
     if not 1 / DECISIVE < ratio < DECISIVE:
         said = "so they are not swapped" if ratio > 1 else "so they are swapped"
     return (
-        f"Under the form that fits SSAI's wins best, tables 7 and 9 are {number(ratio)} times as likely as "
-        f"they are titled as the other way round, {said}."
+        f"Under the variant that fits SSAI's wins best, tables 7 and 9 are {number(ratio)} times as likely "
+        f"as they are titled as the other way round, {said}."
     )
 
 

@@ -83,13 +83,13 @@ REMARKS = (
     "(63–68 %) at X = 7…9.",
     "In the published times MSAI is 20 times as fast as SSAI on a laptop with 2 cores (table 3, X = 1): "
     "threads alone cannot do that, so it did less work.",
-    "Table 12 says nothing of searching. From X = 1 to X = 10 its longest time is 1.13 times its shortest in "
-    "the IDE, 1.28 times on the console and 1.13 times on the server. On the same laptop, with the same "
-    "program, the console took 2.00 to 2.44 times as long as the IDE: so at least half of its time went into "
-    "something else than searching, such as the lines that the listing prints at every move. That printing "
-    "explains all of it is possible, and not shown.",
+    "Table 12 says nothing about searching. From X = 1 to X = 10 its longest time is 1.13 times its "
+    "shortest in the IDE, 1.28 times on the console and 1.13 times on the server. On the same laptop, with "
+    "the same program, the console took 2.00 to 2.44 times as long as the IDE: so at least half of its time "
+    "went into something other than searching, such as the lines that the listing prints at every move. "
+    "Printing may explain all of it; that is not shown.",
     "Table 4 has seven columns of SSAI where table 5 has six times. Its columns X = 4 and X = 5 are equal "
-    "(57/41/2), and the text's totals (337/243/20) are those of the other six: we take one of them to be a "
+    "(57/41/2), and the text's totals (337/243/20) are those of the other six: we take one of them for a "
     "slip, and the last two columns for X = 5 and X = 6.",
     "The text's totals differ from the tables for MSAI of table 2 (610/256/34, in the text 672/293/35, "
     "which is one column more, 62/37/1), SSAI of table 4 (394/284/22, in the text 337/243/20, which leaves "

@@ -19,26 +19,10 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin, number
-from shirokuro.replications.parallel import cells
-from shirokuro.replications.parallel.aggregates import (
-    LARGEST_X,
-    described,
-    nodes_of_game,
-    per_hundred,
-    printed,
-    printed_verdict,
-    published,
-    random_games,
-)
-from shirokuro.replications.parallel.published import (
-    HEAVY_SECONDS,
-    MACHINES,
-    SECONDS,
-    WIN_TABLES,
-    WINS,
-    Program,
-)
-from shirokuro.replications.replication import AS_PUBLISHED
+from shirokuro.replications.fitting import AS_PUBLISHED
+from shirokuro.replications.parallel import aggregates, cells, published
+from shirokuro.replications.parallel.aggregates import LARGEST_X
+from shirokuro.replications.parallel.published import MACHINES, Program
 
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."
@@ -62,13 +46,15 @@ def all_wins(results: Results) -> Table:
     rows = []
     for program, turn in product(PROGRAMS, TURNS):
         ours = (
-            printed(results, program, turn),
-            described(results, turn),
-            random_games(results, cells.ENGINE, turn),
+            aggregates.printed(results, program, turn),
+            aggregates.described(results, turn),
+            aggregates.random_games(results, cells.ENGINE, turn),
         )
         listing, *rest = (in_per_cent(Proportion.won(tally)) for tally in ours)
-        before = published_share(Proportion.won(published(turn, program)))
-        rows.append((program, turn, before, listing, printed_verdict(results, program, turn), *rest))
+        before = published_share(Proportion.won(aggregates.published(turn, program)))
+        rows.append(
+            (program, turn, before, listing, aggregates.printed_verdict(results, program, turn), *rest)
+        )
     return Table(
         "Games won against random, all X together (tables 2, 4, 7 and 9)",
         ("program", "moves", "published", "as printed", AS_PUBLISHED, "as described", "now: the engine"),
@@ -88,15 +74,15 @@ def wins(results: Results, turn: Turn, program: Program) -> Table:
     has_listing = program == "SSAI"
     rows: list[tuple[Entry, ...]] = []
     for x in range(1, LARGEST_X + 1):
-        known = (total(WINS[machine, turn, program][x - 1 : x]) for machine in MACHINES)
+        known = (total(published.WINS[machine, turn, program][x - 1 : x]) for machine in MACHINES)
         players = (cells.ssai_printed(x), cells.ssai(x)) if has_listing else (cells.ssai(x),)
-        ours = (random_games(results, player, turn) for player in players)
+        ours = (aggregates.random_games(results, player, turn) for player in players)
         if any(entries := [*map(won, known), *map(won, ours)]):
             rows.append((x, *entries))
-    known = (total(WINS[machine, turn, program]) for machine in MACHINES)
-    listing = [won(printed(results, program, turn))] if has_listing else []
-    rows.append(("all", *map(won, known), *listing, won(described(results, turn))))
-    numbers = [WIN_TABLES[machine, turn] for machine in MACHINES]
+    known = (total(published.WINS[machine, turn, program]) for machine in MACHINES)
+    listing = [won(aggregates.printed(results, program, turn))] if has_listing else []
+    rows.append(("all", *map(won, known), *listing, won(aggregates.described(results, turn))))
+    numbers = [published.WIN_TABLES[machine, turn] for machine in MACHINES]
     headings = ("as printed", "as described") if has_listing else ("as described",)
     return Table(
         f"{program} against random, moving {turn}, by X (tables {numbers[0]} and {numbers[1]})",
@@ -110,12 +96,12 @@ def wins(results: Results, turn: Turn, program: Program) -> Table:
 
 
 def seconds(results: Results, turn: Turn) -> Table:
-    numbers = [WIN_TABLES[machine, turn] + 1 for machine in MACHINES]
+    numbers = [published.WIN_TABLES[machine, turn] + 1 for machine in MACHINES]
     rows: list[tuple[Entry, ...]] = []
     for x in range(1, LARGEST_X + 1):
         entries: list[Entry] = []
         for program, player in zip(PROGRAMS, (cells.ssai(x), cells.msai(x)), strict=True):
-            known = (SECONDS[machine, turn, program] for machine in MACHINES)
+            known = (published.SECONDS[machine, turn, program] for machine in MACHINES)
             entries += [times[x - 1] if x <= len(times) else None for times in known]
             entries.append(_hundred(results, player, turn))
         if any(entries):
@@ -137,18 +123,18 @@ def over_depth(results: Results) -> Table:
     """How much longer it takes at X than at X=1: published times, and nodes of ours."""
     series: list[dict[int, str]] = []
     for program, machine in product(PROGRAMS, MACHINES):
-        both_turns = zip(*(SECONDS[machine, turn, program] for turn in TURNS), strict=True)
+        both_turns = zip(*(published.SECONDS[machine, turn, program] for turn in TURNS), strict=True)
         sums = [sum(map(float, times)) for times in both_turns]
         series.append({x: f"{each / sums[0]:.2f}" for x, each in enumerate(sums, 1)})
     for player in GROWING.values():
-        found = {x: nodes_of_game(results, player(x)) for x in range(1, LARGEST_X + 1)}
+        found = {x: aggregates.nodes_of_game(results, player(x)) for x in range(1, LARGEST_X + 1)}
         first = found[1]
         series.append({x: number(nodes / first) for x, nodes in found.items() if nodes and first})
     rows = ((x, *(costs.get(x) for costs in series)) for x in range(2, LARGEST_X + 1))
-    published = (f"{program}: published, {machine}" for program, machine in product(PROGRAMS, MACHINES))
+    known = (f"{program}: published, {machine}" for program, machine in product(PROGRAMS, MACHINES))
     return Table(
         "What X costs, as multiples of X=1",
-        ("X", *published, *GROWING),
+        ("X", *known, *GROWING),
         tuple(row for row in rows if any(row[1:])),
         (
             "Published: seconds, both turns together (tables 3, 5, 8 and 10). Ours: nodes of a game, both "
@@ -159,18 +145,18 @@ def over_depth(results: Results) -> Table:
 
 
 def _hundred(results: Results, player: str, turn: Turn) -> Entry:
-    found = per_hundred(results, player, turn)
+    found = aggregates.per_hundred(results, player, turn)
     return None if found is None else str(found)
 
 
 def heavy(results: Results) -> Table:
-    rows = (
-        (x, *(times[x - 1] for times in HEAVY_SECONDS.values()), _hundred(results, cells.heavy(x), "second"))
-        for x in range(1, 11)
-    )
+    rows = []
+    for x in range(1, 11):
+        known = (times[x - 1] for times in published.HEAVY_SECONDS.values())
+        rows.append((x, *known, _hundred(results, cells.heavy(x), "second")))
     return Table(
         "Seconds for 100 games of MSAI moving second, at the depths of table 11 (table 12)",
-        ("X", *(f"published, {machine}" for machine in HEAVY_SECONDS), "as printed"),
+        ("X", *(f"published, {machine}" for machine in published.HEAVY_SECONDS), "as printed"),
         tuple(rows),
         (
             "Presearch 7, win/draw/loss 25+X, perfect 23+X, normal 20+X (server 25+X).",

@@ -9,30 +9,22 @@ from shirokuro.lab.report.entries import in_per_cent, listed, published_share, r
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.replications.papers import RIVAL
-from shirokuro.replications.replication import verdict, with_verdicts
-from shirokuro.replications.rival.cells import (
-    COMPARED,
-    OPPONENTS,
-    OTHERS,
-    RIVALS,
-    STUDIED,
-    both,
-    plan,
-    published,
-    tally,
-)
+from shirokuro.lab.study import Paper
+from shirokuro.replications.fitting import verdict, with_verdicts
+from shirokuro.replications.rival import cells
+from shirokuro.replications.rival.cells import OTHERS, RIVALS, STUDIED
 from shirokuro.replications.rival.characters import character_tables
 from shirokuro.replications.rival.demonstration import demonstration
 from shirokuro.replications.rival.findings import findings
 from shirokuro.replications.rival.fits import fit_exhibits, fit_findings
 from shirokuro.replications.rival.ladders import SHOWN
 from shirokuro.replications.rival.tables import half, ladder_tables
+from shirokuro.words.message import Message
 
 CERTAINTY = (
-    "Our games can be played again, move for move; the intervals allow for chance alone. The class that "
-    "holds the board is not printed, nor are the study's strong and weak opponents: what we say of the "
-    "listing is said of it as we complete it. No people played against our rival for this."
+    "Our games can be repeated move for move; the intervals allow for chance alone. Neither the class that "
+    "holds the board nor the study's strong and weak opponents are printed: what we say of the listing is "
+    "true of it as we complete it. No people played against our rival for this."
 )
 
 
@@ -40,18 +32,29 @@ class RivalStudy:
     """Whether a player can win half its games against everybody."""
 
     name = "rival"
-    title = "The rival: as strong as its opponent"
-    question = "Can a player win half its games against everybody?"
+    title = Message("studies.rival")
+    question = Message("studies.rival_question")
     method = (
         "The study's rival, as the text describes it and as its printed program computes, and our own rival "
         "play the study's opponents and a ladder of others, up to a strong engine, with both colours. Other "
-        "forms that the study's program may have had play its four opponents: ranks, shares or values are "
-        "matched, one fault of the listing is mended, the opponents end their games otherwise. "
+        "variants that the study's program may have had play its four opponents: they match ranks, shares "
+        "or values, one fault of the listing is mended, or the opponents end their games differently. "
         "Players that err as people do stand in for people."
     )
-    paper = RIVAL
+    paper = Paper(
+        "Matsumura (松村 憲樹)",
+        "2017",
+        "オセロにおけるライバル AI の作成について",
+        "On making a rival AI for Othello",
+        "Graduation thesis, Kindai University",
+        "Of 100 games moving first and 100 moving second, RvlAI won 74 and 80 against a random player, 58 "
+        "and 43 against itself, 62 and 44 against an opponent that always plays the best move of the same "
+        "search, 46 and 46 against one that always plays the worst. Of ten people, two came near half in "
+        "ten games first, five in ten games second. The text concludes that the aim, half against "
+        "everybody, was missed.",
+    )
 
-    plan = staticmethod(plan)
+    plan = staticmethod(cells.plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         return [
@@ -71,12 +74,14 @@ STUDY = RivalStudy()
 
 def _published_table(results: Results, turn: Turn) -> Table:
     rows = []
-    for opponent in OPPONENTS:
-        theirs = published(opponent, turn)
+    for opponent in cells.OPPONENTS:
+        theirs = cells.published(opponent, turn)
         ours: list[Entry] = []
-        for form, rival in RIVALS.items():
-            won = Proportion.won(tally(results, rival, opponent, turn))
-            ours += [in_per_cent(won)] + ([verdict(won, theirs, COMPARED)] if form in STUDIED else [])
+        for variant, rival in RIVALS.items():
+            won = Proportion.won(cells.tally(results, rival, opponent, turn))
+            ours += [in_per_cent(won)] + (
+                [verdict(won, theirs, cells.COMPARED)] if variant in STUDIED else []
+            )
         rows.append((readable(opponent), None if theirs is None else published_share(theirs), *ours))
     return Table(
         f"Games won by the rival, moving {turn} (table 1)",
@@ -93,10 +98,10 @@ def _published_table(results: Results, turn: Turn) -> Table:
 
 
 def _verdicts(results: Results) -> Table:
-    columns = (column for form in RIVALS for column in (form, "half?"))
+    columns = (column for variant in RIVALS for column in (variant, "half?"))
     rows = []
     for opponent in OTHERS:
-        tallies = [both(results, rival, opponent) for rival in RIVALS.values()]
+        tallies = [cells.both(results, rival, opponent) for rival in RIVALS.values()]
         entries = (entry for points in tallies for entry in (scored(points), half(points)))
         rows.append((readable(opponent), *entries))
     return Table(
@@ -106,17 +111,17 @@ def _verdicts(results: Results) -> Table:
         (
             "A draw is half a point. “yes”: the 95 % interval lies within 45–55 %; “no”: it lies above "
             "(more) or below (less); “open”: it overlaps, and more games would tell.",
-            "Even a player that truly wins half wins 45–55 of 100 games in only 73 of 100 cases.",
+            "Even a player that truly wins half its games wins 45–55 of 100 in only 73 of 100 cases.",
         ),
     )
 
 
 def _plot(results: Results) -> Plot:
     series = []
-    for form, rival in RIVALS.items():
-        scores = {opponent: both(results, rival, opponent) for opponent in OTHERS}
+    for variant, rival in RIVALS.items():
+        scores = {opponent: cells.both(results, rival, opponent) for opponent in OTHERS}
         points = (score_point(readable(each), score) for each, score in scores.items() if score.games)
-        series.append(Series(form, tuple(points)))
+        series.append(Series(variant, tuple(points)))
     return Plot(
         "The rival's score on the ladder",
         "opponent, from weak to strong",
@@ -132,15 +137,15 @@ def _plot(results: Results) -> Plot:
 def _answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
     verdicts = {
-        form: [word for opponent in OTHERS if (word := half(both(results, rival, opponent)))]
-        for form, rival in RIVALS.items()
+        variant: [word for opponent in OTHERS if (word := half(cells.both(results, rival, opponent)))]
+        for variant, rival in RIVALS.items()
     }
-    for form, words in verdicts.items():
+    for variant, words in verdicts.items():
         if words and words.count("yes") == len(words):
-            return f"Yes: {form} it wins half against all {len(words)} opponents."
+            return f"Yes: {variant} it wins half against all {len(words)} opponents."
     missed = [
-        f"{sum(word.startswith('no') for word in words)} of {len(words)} {form}"
-        for form, words in verdicts.items()
+        f"{sum(word.startswith('no') for word in words)} of {len(words)} {variant}"
+        for variant, words in verdicts.items()
         if words
     ]
     return f"Not yet: of its opponents, it clearly misses half against {listed(missed)}." if missed else ""

@@ -13,7 +13,7 @@ from shirokuro.replications.rival.characters import character_cells
 from shirokuro.replications.rival.demonstration import demonstration_cells
 from shirokuro.replications.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
 from shirokuro.replications.rival.playing import NOW, played
-from shirokuro.replications.rival.program_variants import PRINTED, form_pairs
+from shirokuro.replications.rival.program_variants import PRINTED, variant_pairs
 
 STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
 """The study's own player."""
@@ -34,11 +34,11 @@ COMPARED = sum(map(len, PUBLISHED.values()))
 
 
 def plan(scale: Scale) -> list[Cell]:
-    """The study's rival on the ladder, with the printed opponents, and in other forms; then our own rival."""
+    """The study's rival on the ladder, against the printed opponents and in other variants; our own rival."""
     ladder = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
     printed = [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
     cells = []
-    for rival, opponent in dict.fromkeys([*ladder, *printed, *form_pairs()]):
+    for rival, opponent in dict.fromkeys([*ladder, *printed, *variant_pairs()]):
         # Most games are played where the study's rival meets the study's opponents.
         if rival not in STUDIED.values() or opponent not in OPPONENTS:
             games = scale.count(2, 20, 400)

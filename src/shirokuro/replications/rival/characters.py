@@ -61,15 +61,18 @@ def character_tables(results: Results) -> Iterator[Table]:
         ("character", "games", *MEASURES.values()),
         tuple(rows),
         (
-            "Until 20 cells are empty, a mean over games ± its standard error. A random reply's loss is that "
-            "of all replies on average, as the rival judges them.",
+            "Means over games ± their standard errors, until 20 cells are empty. The loss of a random reply "
+            "is the mean over all replies, as the rival judges them.",
         ),
     )
     yield Table(
         "The characters two by two, standard errors apart",
         ("characters", *MEASURES.values(), "told apart by"),
         tuple(_pair_row(found, *pair) for pair in PAIRS),
-        (f"A measure tells two apart from {TOLD:.1f} standard errors on: all hold together in 95 %.",),
+        (
+            f"Two characters count as told apart at {TOLD:.1f} standard errors or more, so that all verdicts "
+            "hold together in 95 % of cases.",
+        ),
     )
 
 

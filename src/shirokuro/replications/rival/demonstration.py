@@ -10,8 +10,8 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import scored
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
-from shirokuro.replications.rival.measures import lost_a_move, opponent_lost_a_move, tally_of_games
-from shirokuro.replications.rival.playing import RivalSeries, SeriesGame, chained, leg_name, read_leg
+from shirokuro.replications.rival import playing
+from shirokuro.replications.rival.playing import RivalSeries, SeriesGame
 
 GAMES = 40
 BLOCK = 5
@@ -55,17 +55,17 @@ def demonstration_cells(scale: Scale) -> list[Cell]:
     parts = [
         [(person.series(game).seeded(scale.seed), game, 1) for game in range(games)] for person in PEOPLE
     ]
-    return [cell for each in parts for cell in chained(each)]
+    return [cell for each in parts for cell in playing.chained(each)]
 
 
 def seen(results: Results, person: Person) -> list[SeriesGame]:
     """The games of a person that there are, from the first on."""
     found: list[SeriesGame] = []
     while len(found) < GAMES:
-        cell = results.get(leg_name(person.series(len(found)), len(found)))
+        cell = results.get(playing.leg_name(person.series(len(found)), len(found)))
         if cell is None or cell.value is None:
             break
-        found += read_leg(cell.value)
+        found += playing.read_leg(cell.value)
     return found
 
 
@@ -77,8 +77,8 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
         figures: tuple[Entry, ...] = (None, None, None, None)
         if games:
             reached = f"{sum(game.is_reached for game in games)} of {len(games)}"
-            lost = (f"{lost_a_move(games):.1f}", f"{opponent_lost_a_move(games):.1f}")
-            figures = (scored(tally_of_games(games)), reached, *lost)
+            lost = (f"{playing.lost_a_move(games):.1f}", f"{playing.opponent_lost_a_move(games):.1f}")
+            figures = (scored(playing.tally_of_games(games)), reached, *lost)
         rows.append((person.name, person.about, len(games), *figures))
     yield Table(
         "Players that err as people do, 40 games each",
@@ -115,7 +115,7 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
 def _losses(person: Person, games: Sequence[SeriesGame]) -> Plot:
     blocks = [games[first : first + BLOCK] for first in range(0, len(games), BLOCK)]
     last = [(number * BLOCK + len(block), block) for number, block in enumerate(blocks)]
-    curves = {"the rival": lost_a_move, "its opponent": opponent_lost_a_move}
+    curves = {"the rival": playing.lost_a_move, "its opponent": playing.opponent_lost_a_move}
     return Plot(
         f"What moves lose: {person.name}",
         "games so far",

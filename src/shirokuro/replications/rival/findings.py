@@ -10,11 +10,11 @@ from shirokuro.lab.report.entries import listed
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.proportion import Interval, Proportion
+from shirokuro.replications.rival import playing
 from shirokuro.replications.rival.characters import styles, told_apart
 from shirokuro.replications.rival.demonstration import PEOPLE, seen
 from shirokuro.replications.rival.ladders import ITSELF, LADDER, SHOWN, Ladder, called
-from shirokuro.replications.rival.measures import CLOSE, loss_ratio, reached, runs, share, tally_of_games
-from shirokuro.replications.rival.playing import SeriesGame, played
+from shirokuro.replications.rival.playing import SeriesGame
 from shirokuro.replications.rival.tables import AIM, all_games
 
 Games = Sequence[SeriesGame]
@@ -52,7 +52,7 @@ def findings(results: Results) -> Iterator[str]:
     told = told_apart(results)
     if told and min(map(len, styles(results).values())) >= ENOUGH:
         apart = sum(measures >= 2 for measures in told.values())
-        yield f"Two measures or more tell {apart} of {len(told)} pairs of characters apart."
+        yield f"Two or more measures tell {apart} of {len(told)} pairs of characters apart."
 
 
 def _of_ladder(results: Results, ladder: Ladder) -> Iterator[str]:
@@ -68,21 +68,21 @@ def _of_ladder(results: Results, ladder: Ladder) -> Iterator[str]:
             lines.append(f"{criterion.words} against {called(*concerned)}")
         else:
             lines.append(_counted(f"{criterion.words} against", len(concerned), failing, criterion.whom))
-    series = [played(results, ladder.series(each, turn)) for each in weaker for turn in TURNS]
-    if found := [z for games in series if len(games) >= ENOUGH and (z := runs(games)) is not None]:
+    series = [playing.played(results, ladder.series(each, turn)) for each in weaker for turn in TURNS]
+    if found := [z for games in series if len(games) >= ENOUGH and (z := playing.runs(games)) is not None]:
         steered = sum(abs(z) > STEERED for z in found)
         lines.append(f"{steered} of {len(found)} series with memory fail the runs test")
     yield from (f"{ladder.title}: {line}." for line in lines if line)
     if equals:
         scores = [f"{called(each)} {_per_cent(met[each])}" for each in equals]
-        yield f"{ladder.title}: against its match it aims to win, and scores {listed(scores)}."
+        yield f"{ladder.title}: against its match it aims to win and scores {listed(scores)}."
 
 
 def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remembers: bool) -> str:
     """How many cells of a table lie near half."""
     around = AIM if remembers else ALONE
     cells = {
-        f"{called(each)} {turn}": played(results, ladder.series(each, turn, remembers))
+        f"{called(each)} {turn}": playing.played(results, ladder.series(each, turn, remembers))
         for each in opponents
         for turn in TURNS
     }
@@ -100,7 +100,7 @@ def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str
 
 
 def _score(games: Games) -> float:
-    return Proportion.scored(tally_of_games(games)).value
+    return Proportion.scored(playing.tally_of_games(games)).value
 
 
 def _per_cent(games: Games) -> str:
@@ -110,7 +110,7 @@ def _per_cent(games: Games) -> str:
 def _reaches(least: float) -> Callable[[Games], bool]:
     """Whether games end as it aimed, for either aim."""
     return lambda games: all(
-        part.value >= least for aim in ("win", "lose") if (part := reached(games, aim)).whole
+        part.value >= least for aim in ("win", "lose") if (part := playing.reached(games, aim)).whole
     )
 
 
@@ -125,22 +125,22 @@ CRITERIA = (
         "it reaches each aim in 70 % of the games or more",
         _reaches(0.7),
         lambda ladder, opponent: opponent.startswith("weak"),
-        "forms of weak",
+        "variants of weak",
     ),
     Criterion(
         "its moves lose 0.8 to 1.25 times as much as its opponent's",
-        lambda games: (ratio := loss_ratio(games)) is not None and 0.8 <= ratio.value <= 1.25,
+        lambda games: (ratio := playing.loss_ratio(games)) is not None and 0.8 <= ratio.value <= 1.25,
     ),
     Criterion(
-        f"the median margin is 8 discs or less, with 70 % of the games within {CLOSE},",
+        f"the median margin is 8 discs or less, with 70 % of the games within {playing.CLOSE},",
         lambda games: (
             median(abs(game.margin) for game in games) <= 8
-            and share(abs(game.margin) <= CLOSE for game in games).value >= 0.7
+            and playing.share(abs(game.margin) <= playing.CLOSE for game in games).value >= 0.7
         ),
     ),
     Criterion(
         "10 % of the games or fewer are drawn",
-        lambda games: share(game.margin == 0 for game in games).value <= 0.1,
+        lambda games: playing.share(game.margin == 0 for game in games).value <= 0.1,
     ),
     Criterion(
         "it gives away 1.2 corners a game or fewer",

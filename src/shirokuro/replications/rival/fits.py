@@ -1,4 +1,4 @@
-"""What each form of the study's program makes of table 1, and what was published of people."""
+"""What each variant of the study's program makes of table 1, and what was published of people."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ from shirokuro.lab.statistics.rounding import probability
 from shirokuro.replications.fitting import Group, PublishedCell, fit_tables
 from shirokuro.replications.rival.cells import PUBLISHED, tally
 from shirokuro.replications.rival.ladders import ITSELF
-from shirokuro.replications.rival.program_variants import FORMS, SLIPPED, Form
+from shirokuro.replications.rival.program_variants import PROGRAM_VARIANTS, SLIPPED, ProgramVariant
 
 STUDIED = ("random", ITSELF, "strong", "weak")
-FORMS_NOTE = (
-    "Forms. As printed: the listing. Mended: the listing, but the rival finds its opponent's last move among "
-    "the moves that were legal. As described: the search of the text. All match ranks unless they match "
-    "shares (ranks in proportion) or values. The opponents search as the rival does; best or worst last six: "
-    "in the last six turns they count discs, as the rival's text or its listing does."
+VARIANTS_NOTE = (
+    "Variants. As printed: the listing. Mended: the listing, but the rival finds its opponent's last move "
+    "among the moves that were legal. As described: the search of the text. All match ranks unless they "
+    "match shares (ranks in proportion) or values. The opponents search as the rival does; best or worst "
+    "last six: in the last six turns they count discs, as the rival's text or its listing does."
 )
 PEOPLE_NOTE = (
-    "As published; the figure itself, with the number of people for each number of wins, is not in our copy. "
-    "The text does not say whether the person or the rival moves first. Against a rival that truly wins "
-    "half, 4.5 of ten people win 5 or 6 of ten games on average; in one case of ten no more than two do."
+    "As published; the figure itself, with the number of people for each number of wins, is not in our "
+    "copy. The text does not say whether the person or the rival moves first. Against a rival that truly "
+    "wins half its games, on average 4.5 of ten people win 5 or 6 of ten; in one case of ten no more than "
+    "two do."
 )
 
 
-def group(results: Results, opponents: Sequence[str] = STUDIED, forms: Mapping[str, Form] = FORMS) -> Group:
+def group(
+    results: Results,
+    opponents: Sequence[str] = STUDIED,
+    variants: Mapping[str, ProgramVariant] = PROGRAM_VARIANTS,
+) -> Group:
     """The cells of table 1 against some opponents: one program made them all."""
     places = [(name, turn) for name in opponents for turn in TURNS]
     cells = [
@@ -36,31 +41,31 @@ def group(results: Results, opponents: Sequence[str] = STUDIED, forms: Mapping[s
     ]
     won = {
         name: [
-            Proportion.won(tally(results, form.rival, form.opponent(opponent), turn))
+            Proportion.won(tally(results, variant.rival, variant.opponent(opponent), turn))
             for opponent, turn in places
         ]
-        for name, form in forms.items()
+        for name, variant in variants.items()
     }
     return Group("RvlAI", cells, won)
 
 
 def fit_exhibits(results: Results) -> Iterator[Table]:
-    """What explains table 1, where some form has played; and what was published of people."""
+    """What explains table 1, where some variant has played; and what was published of people."""
     whole = group(results)
     for table in fit_tables([whole]):
         yield table
         published = _in_pairs([cell.share for cell in whole.cells if isinstance(cell, PublishedCell)])
         rows: list[tuple[Entry, ...]] = [("published", None, *published, None)]
-        for form, measured in whole.forms.items():
+        for variant, measured in whole.variants.items():
             shares = [each for each in measured if isinstance(each, Proportion)]
-            together = whole.together(form)
+            together = whole.together(variant)
             shown = None if together is None else probability(together)
-            rows.append((form, min(share.whole for share in shares), *_in_pairs(shares), shown))
+            rows.append((variant, min(share.whole for share in shares), *_in_pairs(shares), shown))
         yield Table(
-            "What each form makes of table 1: games won in per cent, first and second",
-            ("form", "games a cell", *STUDIED, "probability of all eight"),
+            "What each variant makes of table 1: games won in per cent, first and second",
+            ("variant", "games a cell", *STUDIED, "probability of all eight"),
             tuple(rows),
-            (FORMS_NOTE,),
+            (VARIANTS_NOTE,),
         )
     yield Table(
         "Ten people, ten games a side (figure 3)",
@@ -81,15 +86,15 @@ def _in_pairs(figures: Sequence[Proportion]) -> Iterator[Entry]:
 
 
 def fit_findings(results: Results) -> Iterator[str]:
-    """How much of table 1 some form explains, once all forms have played."""
-    if any(group(results).together(form) is None for form in FORMS):
+    """How much of table 1 some variant explains, once all variants have played."""
+    if any(group(results).together(variant) is None for variant in PROGRAM_VARIANTS):
         return
     yield _told("Table 1", group(results))
     for name in ("weak", "random"):
         others = [each for each in STUDIED if each != name]
         yield _told(f"Table 1 without {name}", group(results, others))
     yield _told(
-        "Table 1 if weak's sign slipped, so that it plays as strong does", group(results, forms=SLIPPED)
+        "Table 1 if weak's sign slipped, so that it plays as strong does", group(results, variants=SLIPPED)
     )
 
 
@@ -98,6 +103,6 @@ def _told(what: str, cells: Group) -> str:
     does = "explains" if cells.is_explained else "comes nearest and does not explain"
     found = probability(cells.together(best) or 0)
     return (
-        f"{what}: as we complete the listing, of {len(cells.forms)} forms “{best}” {does} the "
+        f"{what}: as we complete the listing, of {len(cells.variants)} variants “{best}” {does} the "
         f"{len(cells.cells)} figures together, with probability {found}."
     )

@@ -1,4 +1,4 @@
-"""The forms that the study's program may have had: a rival, and opponents of which nothing is printed."""
+"""The variants that the study's program may have had: a rival, and opponents of which nothing is printed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ text (best) or by its listing (worst)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ProgramVariant:
     """A rival and the opponents that it met."""
 
     rival: str
@@ -47,31 +47,31 @@ class Form:
             yield self.rival, self.opponent(name)
 
 
-def _named() -> Iterator[tuple[str, Form]]:
+def _named() -> Iterator[tuple[str, ProgramVariant]]:
     for last, parameter in LAST_SIX.items():
         strong, weak = (_spec(name, "as_printed=true", parameter) for name in ("strong", "weak"))
         for name, rival in PRINTED_RIVALS.items():
-            yield f"{name}{last}", Form(rival, strong, weak)
+            yield f"{name}{last}", ProgramVariant(rival, strong, weak)
         if "worst" not in last:
             strong, weak = (_spec(name, "", parameter) for name in ("strong", "weak"))
             for name, rival in DESCRIBED_RIVALS.items():
-                yield f"{name}{last}", Form(rival, strong, weak)
-    yield "as printed; opponents as described", Form(PRINTED)
+                yield f"{name}{last}", ProgramVariant(rival, strong, weak)
+    yield "as printed; opponents as described", ProgramVariant(PRINTED)
 
 
 def _spec(name: str, *parameters: str) -> str:
     return ":".join(filter(None, (name, ",".join(filter(None, parameters)))))
 
 
-FORMS = dict(_named())
+PROGRAM_VARIANTS = dict(_named())
 SLIPPED = {
-    name: Form(form.rival, form.strong, form.strong)
-    for name, form in FORMS.items()
-    if form.rival == PRINTED and form.strong != "strong"
+    name: ProgramVariant(variant.rival, variant.strong, variant.strong)
+    for name, variant in PROGRAM_VARIANTS.items()
+    if variant.rival == PRINTED and variant.strong != "strong"
 }
 """The printed rival with a weak opponent whose sign slipped, so that it plays as strong does: made to fit."""
 
 
-def form_pairs() -> list[tuple[str, str]]:
-    """Who meets whom in one of the forms, each pair once."""
-    return list(dict.fromkeys(pair for form in FORMS.values() for pair in form.pairs()))
+def variant_pairs() -> list[tuple[str, str]]:
+    """Who meets whom in one of the variants, each pair once."""
+    return list(dict.fromkeys(pair for variant in PROGRAM_VARIANTS.values() for pair in variant.pairs()))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from statistics import mean
 
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
+from shirokuro.players.player import after
 from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.character import rim
-from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.knowledge import observed_moves
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.steering import gives_a_corner

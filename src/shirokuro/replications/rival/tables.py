@@ -13,17 +13,9 @@ from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.rounding import per_cent
 from shirokuro.matches.rating import Tally
+from shirokuro.replications.rival import playing
 from shirokuro.replications.rival.ladders import Ladder, called
-from shirokuro.replications.rival.measures import (
-    CLOSE,
-    loss_ratio,
-    lost_a_move,
-    reached,
-    runs,
-    share,
-    tally_of_games,
-)
-from shirokuro.replications.rival.playing import SeriesGame, played
+from shirokuro.replications.rival.playing import CLOSE, SeriesGame
 
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""
@@ -55,12 +47,12 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table
     rows = []
     for opponent in opponents:
         groups = [
-            played(results, ladder.series(opponent, turn, remembers))
+            playing.played(results, ladder.series(opponent, turn, remembers))
             for remembers, turn in product((True, False), TURNS)
         ]
-        tallies = [tally_of_games(games) for games in groups]
+        tallies = [playing.tally_of_games(games) for games in groups]
         scores = [entry for points in tallies for entry in (scored(points), half(points))]
-        steered = (runs(games) for games in groups[:2])
+        steered = (playing.runs(games) for games in groups[:2])
         signed = (None if z is None else f"{z:+.1f}".replace("-", "−") for z in steered)
         rows.append((called(opponent), *scores, *signed))
     return Table(
@@ -68,8 +60,8 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table
         ("opponent", *columns, "runs first, z", "runs second, z"),
         tuple(rows),
         (
-            "Its memory is blank at the beginning of a column's games and carried through them, or blank in "
-            "each of them. The interval is that of independent games; memory makes scores vary less.",
+            "Its memory is blank at the beginning of a column and carried through its games, or blank in "
+            "each game. The interval is that of independent games; memory makes scores vary less.",
             "Runs: how many standard deviations more runs of wins or losses the series with memory has than "
             "chance makes; beyond 2 a series looks steered.",
         ),
@@ -83,18 +75,18 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
         if not games:
             rows.append((called(opponent), *(None,) * 9))
             continue
-        margins, ratio = [abs(game.margin) for game in games], loss_ratio(games)
+        margins, ratio = [abs(game.margin) for game in games], playing.loss_ratio(games)
         rows.append(
             (
                 called(opponent),
-                in_per_cent(reached(games, "win")),
-                in_per_cent(reached(games, "lose")),
-                per_cent(share(game.is_equal for game in games).value),
-                f"{lost_a_move(games):.2f}",
+                in_per_cent(playing.reached(games, "win")),
+                in_per_cent(playing.reached(games, "lose")),
+                per_cent(playing.share(game.is_equal for game in games).value),
+                f"{playing.lost_a_move(games):.2f}",
                 None if ratio is None else str(ratio),
                 f"{median(margins):g}",
-                per_cent(share(margin <= CLOSE for margin in margins).value),
-                per_cent(share(margin == 0 for margin in margins).value),
+                per_cent(playing.share(margin <= CLOSE for margin in margins).value),
+                per_cent(playing.share(margin == 0 for margin in margins).value),
                 f"{mean(game.corners for game in games):.1f}",
             )
         )
@@ -116,7 +108,8 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
         (
             "All games of the table before, in both colours, with memory and without. Losses are in discs, "
             "by the rival's own judgement.",
-            "Met its match: its opponent's moves lose less than 0.8 discs on average, so it aims to win.",
+            "Met its match: the opponent's moves lose less than 0.8 discs on average, so the rival aims to "
+            "win.",
             "A corner is given if the opponent can take it at once, the move loses 6 discs or more (8 plies "
             "deep, exact from 12 empties) and another move did neither.",
         ),
@@ -126,4 +119,4 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
 def all_games(results: Results, ladder: Ladder, opponent: str) -> list[SeriesGame]:
     """Against one opponent, in both colours, with memory and without."""
     modes = product(TURNS, (True, False))
-    return [game for mode in modes for game in played(results, ladder.series(opponent, *mode))]
+    return [game for mode in modes for game in playing.played(results, ladder.series(opponent, *mode))]

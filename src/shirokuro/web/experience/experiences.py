@@ -22,6 +22,7 @@ from shirokuro.web.experience.values import ExperienceView
 from shirokuro.web.refusal import RefusedError, invalid, not_found, too_many
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.threads.searches import Searches
+from shirokuro.words.message import Message
 
 _LOG = logging.getLogger("shirokuro.web")
 
@@ -42,11 +43,11 @@ class Experiences:
         for _, experience in _learners(played):
             names = experience_names(self.folder(owner))
             if not experience.path.exists() and len(names) >= self._most_names:
-                raise too_many(f"engines have {self._most_names} experiences of you: delete one first", 60)
+                raise too_many(Message("refusals.your_experiences", most=self._most_names), 60)
 
     async def keep(self, played: PlayedGame) -> None:
         """Puts a game that was played out into the experience of whoever learns from it."""
-        if played.forfeit is None and played.board.is_over() and played.learning == "open":
+        if played.end is None and played.board.is_over() and played.learning == "open":
             for side, experience in _learners(played):
                 await asyncio.to_thread(self._keep, experience, played, side)
 

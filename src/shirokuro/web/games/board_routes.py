@@ -22,13 +22,9 @@ Solved = tuple[tuple[str, Bounds], ...]
 
 
 @lru_cache(4)
-def _boards(solved: Solved) -> bytes:
-    return views.boards(dict(solved)).model_dump_json().encode()
-
-
-@lru_cache(4)
-def _packed_boards(solved: Solved) -> bytes:
-    return gzip.compress(_boards(solved))
+def _boards(solved: Solved, *, is_packed: bool) -> bytes:
+    text = views.boards(dict(solved)).model_dump_json().encode()
+    return gzip.compress(text) if is_packed else text
 
 
 @router.get("/boards", response_model=BoardList)
@@ -37,7 +33,6 @@ async def list_boards(server: Server, request: Request) -> Response:
     perfect play where that is proven."""
     solved = tuple((await asyncio.to_thread(solved_starts, server.proofs)).items())
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(_boards(solved), media_type="application/json", headers=headers)
-    packed = headers | {"Content-Encoding": "gzip"}
-    return Response(_packed_boards(solved), media_type="application/json", headers=packed)
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    headers |= {"Content-Encoding": "gzip"} if is_packed else {}
+    return Response(_boards(solved, is_packed=is_packed), media_type="application/json", headers=headers)

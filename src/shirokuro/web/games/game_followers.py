@@ -26,7 +26,9 @@ class GameFollowers:
         self._thinking = thinking
         self._all: set[Tell] = set()
         self._changed = asyncio.Event()
-        self._moves: list[tuple[int, MadeMove]] = []
+        self._stack: list[int] = []
+        self._moves: list[MadeMove] = []
+        """What was made of each move of this stack."""
         self._text: tuple[int, float, str] = (-1, 0.0, "")
 
     def __len__(self) -> int:
@@ -82,7 +84,7 @@ class GameFollowers:
             id=game.id,
             board=board.variant_name,
             seats=game.seats,
-            start=views.start_position(board.root()),
+            start=game.start,
             moves=self._made_moves(),
             ply=len(board.move_stack),
             turn=views.side_of(board.turn),
@@ -106,15 +108,15 @@ class GameFollowers:
         """The moves; those that were seen before are not looked at again."""
         played = self._game.played
         moves, notes = played.board.move_stack, played.notes
-        same = 0
-        while same < min(len(moves), len(self._moves)) and self._moves[same][0] == moves[same]:
-            same += 1
-        del self._moves[same:]
-        board = played.board.copy()
-        for _ in moves[same:]:
+        while self._stack != moves[: len(self._stack)]:
+            self._stack.pop()
+            self._moves.pop()
+        board, new = played.board.copy(), moves[len(self._stack) :]
+        for _ in new:
             board.pop()
-        for ply, move in enumerate(moves[same:], same + 1):
+        for ply, move in enumerate(new, len(self._stack) + 1):
             note = notes[ply - 1]
-            self._moves.append((move, views.made_move(board, move, ply, note.value, note.seconds)))
+            self._moves.append(views.made_move(board, move, ply, note.value, note.seconds))
             board.push(move)
-        return [made for _, made in self._moves]
+        self._stack = moves
+        return self._moves

@@ -20,6 +20,7 @@ from shirokuro.web.server.caller import caller
 from shirokuro.web.store.store import StoredGame
 from shirokuro.web.threads.readers import Readers
 from shirokuro.web.values import UNNAMED, Again, NewGame, SeatsAsked
+from shirokuro.words.message import Message
 
 ID_BYTES = 16
 
@@ -193,24 +194,21 @@ class Games:
         try:
             seats = {side: self._roster.seat(specs[side], owner) for side in Colour}
             number = secrets.randbelow(SEEDS) if seed is None else seed
-            return PlayedGame(begun, seats, number, self._clock(clock))
+            used, most = None if clock is None else Clock.parse(clock), self._room.settings.clock_seconds
+            if used is not None and max(used.seconds, used.increment) > most:
+                raise ValueError(Message("refusals.long_clock", most=f"{most:.0f}", text=clock))
+            return PlayedGame(begun, seats, number, used)
         except ValueError as error:
             raise invalid(error) from None
-
-    def _clock(self, text: str | None) -> Clock | None:
-        clock, most = None if text is None else Clock.parse(text), self._room.settings.clock_seconds
-        if clock is not None and max(clock.seconds, clock.increment) > most:
-            raise ValueError(f"a clock has up to {most:.0f} seconds, not {text}")
-        return clock
 
     async def _check_bounds(self, owner: str) -> None:
         settings, store = self._room.settings, self._room.store
         if await store.count_games(owner) >= settings.games_a_client:
-            raise too_many(f"you have {settings.games_a_client} games: delete some first", 60)
+            raise too_many(Message("refusals.your_games", count=settings.games_a_client), 60)
         if self._stored is None:
             self._stored = await store.count_games()
         if self._stored >= settings.games:
-            raise busy("the server keeps as many games as it can", 3600)
+            raise busy(Message("refusals.all_games"), 3600)
         self._make_room(owner)
 
     def _make_room(self, owner: str) -> None:
@@ -219,11 +217,11 @@ class Games:
         own = [live for live in games if live.owner == owner]
         near = [live for live in games if live.address == address]
         if len(own) >= settings.live_games_a_client:
-            self._put_one_away(own, too_many("too many games of yours are being played: end some first", 5))
+            self._put_one_away(own, too_many(Message("refusals.your_played_games"), 5))
         elif len(near) >= settings.live_games_an_address:
-            self._put_one_away(near, too_many("too many games are being played from your address", 5))
+            self._put_one_away(near, too_many(Message("refusals.address_games"), 5))
         elif len(games) >= settings.live_games:
-            self._put_one_away(games, busy("as many games are being played as the server can carry"))
+            self._put_one_away(games, busy(Message("refusals.all_played_games")))
 
     def _put_one_away(self, games: list[LiveGame], refusal: RefusedError) -> None:
         resting = [live for live in games if live.is_resting]
@@ -244,10 +242,10 @@ def begun_game(board: str, text: str | None) -> Record | Board:
             return Board(board)
         values = notation.parse(text, board)
         if len(values) != 1:
-            raise NotationError(f"one position or game was expected, there are {len(values)}")
+            raise NotationError(Message("notation.not_one", count=len(values)))
         record = Record.from_text(values[0])
         if record.variant != board:
-            raise NotationError(f"this is {record.variant}, not {board}")
+            raise NotationError(Message("notation.other_board", found=record.variant, wanted=board))
         return record
     except ValueError as error:
         raise invalid(error) from None

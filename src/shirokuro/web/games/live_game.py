@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from shirokuro import PASS, Board, BookError, Choice, Colour, Record
-from shirokuro.errors import PlayerError
+from shirokuro.board.end import End
+from shirokuro.errors import PlayerError, message_of
 from shirokuro.web.experience.experiences import Experiences
 from shirokuro.web.games.game_followers import GameFollowers
 from shirokuro.web.games.player_thinking import PlayerThinking
@@ -21,6 +22,7 @@ from shirokuro.web.server.caller import caller
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store.store import Act, GameStore
 from shirokuro.web.threads.searches import NoAnswerError, PooledSearch, Searches
+from shirokuro.words.message import Message
 
 _LOG = logging.getLogger("shirokuro.web")
 UNWATCHED_SECONDS = 30.0
@@ -71,12 +73,12 @@ class LiveGame(ServerGame):
         async with self.lock:
             self._check_alive()
             if await self._flagged():
-                raise RefusedError(409, "over", "the time was up before this move")
+                raise RefusedError(409, "over", Message("refusals.time_up"))
             made = len(self.played.board.move_stack)
             if ply != made:
-                raise RefusedError(409, "stale", f"the game is at ply {made}, not {ply}")
+                raise RefusedError(409, "stale", Message("refusals.other_ply", now=made, asked=ply))
             if not self.played.waits():
-                raise RefusedError(409, "not_your_turn", "no person is to move now")
+                raise RefusedError(409, "not_your_turn", Message("refusals.no_person"))
             try:
                 self.played.push(name)
             except ValueError as error:
@@ -93,10 +95,10 @@ class LiveGame(ServerGame):
     async def resign(self) -> None:
         def act() -> None:
             if self.played.is_over():
-                raise ValueError("the game is over")
+                raise ValueError(Message("refusals.game_over"))
             people = [side for side in Colour if self.played.seats[side] is None]
             if not people:
-                raise ValueError("two players play: nobody can resign for them")
+                raise ValueError(Message("refusals.nobody_resigns"))
             turn = self.played.board.turn
             self.played.resign(turn if turn in people else people[0])
 
@@ -109,7 +111,7 @@ class LiveGame(ServerGame):
             try:
                 act()
             except ValueError as error:
-                raise RefusedError(409, "not_now", str(error)) from None
+                raise RefusedError(409, "not_now", message_of(error)) from None
             self.thinking.cancel()
             await self._commit(*also)
 
@@ -135,7 +137,7 @@ class LiveGame(ServerGame):
         async with self.lock:
             self._check_alive()
             if not self.played.waits():
-                raise RefusedError(409, "not_your_turn", "no person is to move now")
+                raise RefusedError(409, "not_your_turn", Message("refusals.no_person"))
             return self.played.board.copy()
 
     async def told(self) -> str:
@@ -194,11 +196,11 @@ class LiveGame(ServerGame):
         self.followers.wake()
 
     def say_deleted(self) -> None:
-        self.followers.tell("error", deleted("the game was deleted"))
+        self.followers.tell("error", deleted(Message("refusals.game_deleted")))
 
     def _check_alive(self) -> None:
         if self.is_gone:
-            raise RefusedError(409, "moved", "the game was put away meanwhile: ask again", 1)
+            raise RefusedError(409, "moved", Message("refusals.put_away"), 1)
 
     # What follows a change
 
@@ -212,10 +214,10 @@ class LiveGame(ServerGame):
             await self.room.experiences.keep(played)
         except (BookError, OSError) as error:  # the game ends all the same
             _LOG.error("a game could not be put into an experience", exc_info=error)
-            refusal = RefusedError(507, "experience", "the engine could not learn from this game")
+            refusal = RefusedError(507, "experience", Message("refusals.cannot_learn"))
             self.followers.tell("error", refusal.body.model_dump_json())
         if self.rival is not None and played.is_over():
-            also = (*also, self.rival.mark("over" if played.forfeit is None else "unfinished"))
+            also = (*also, self.rival.mark("over" if played.end is None else "unfinished"))
         try:
             await self.room.store.save(self.row(), *also)
         except RefusedError as refusal:
@@ -271,15 +273,16 @@ class LiveGame(ServerGame):
                 choice = search.done.result()
             except Exception as error:
                 _LOG.warning("%s lost a game by a fault", self.specs[turn], exc_info=error)
-                self.played.lose(f"made a mistake: {fault_of(error)}", turn)
+                self.played.history.lose(end_by(error, turn))
             else:
                 self.played.push(choice.move, choice)
             with suppress(RefusedError):  # followers were told
                 await self._commit()
 
 
-def fault_of(error: Exception) -> str:
+def end_by(error: Exception, side: Colour) -> End:
     """The kind of a player's fault, for everybody; what else it said may name files, and is for the log."""
     if isinstance(error, NoAnswerError):
-        return str(error)
-    return error.deed if isinstance(error, PlayerError) else f"raised {type(error).__name__}"
+        return End(side, "silence", f"{error.seconds:g}")
+    kind = error.kind if isinstance(error, PlayerError) else f"raised {type(error).__name__}"
+    return End(side, "mistake", str(kind))

@@ -17,6 +17,7 @@ from shirokuro.web.games.watch_pace import WatchPace
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.threads.searches import Mover, PooledSearch, Searches
 from shirokuro.web.values import Thinking
+from shirokuro.words.message import Message
 
 TICK = 0.2
 """Seconds between two messages about a player's thinking."""
@@ -109,7 +110,7 @@ class PlayerThinking:
         """The player plays the best it has found."""
         task = self._task
         if self._search is None or task is None:
-            raise RefusedError(409, "not_now", "nobody is thinking")
+            raise RefusedError(409, "not_now", Message("refusals.nobody_thinking"))
         self._search.stop.set()
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(asyncio.shield(task), timeout=2)

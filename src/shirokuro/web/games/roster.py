@@ -12,12 +12,12 @@ from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
 from shirokuro.parameters.parameter import Parameter
-from shirokuro.players.checked import CheckedPlayer
+from shirokuro.players.checked import CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.player import BuiltinPlayer
-from shirokuro.players.registry import TrustedPlayer, arguments_of, canonical_spec
+from shirokuro.players.registry import arguments_of, canonical_spec
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.experience.folders import ExperienceFolders
 from shirokuro.web.games.engine_seats import EngineSeats
@@ -31,9 +31,11 @@ from shirokuro.web.values import (
     PlayerList,
     Words,
 )
-from shirokuro.web.views import spoken
+from shirokuro.web.views import in_words
+from shirokuro.words.message import Message
 
-SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
+SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "person", "uneven"}
+_GROUPS: tuple[PlayerGroup, ...] = ("rival", "study", "engine", "simple", "own")
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
 """Those that are a group of their own."""
 EXPERIENCE = "experience"
@@ -88,7 +90,7 @@ class Roster:
             return read.kind(**arguments)
         except BookError as error:
             _LOG.warning("an experience cannot be read: %s", error)
-            raise invalid(f"the experience {arguments.get(EXPERIENCE)} cannot be read: delete it") from None
+            raise invalid(Message("refusals.broken_experience", name=arguments.get(EXPERIENCE))) from None
         except ValueError as error:
             raise invalid(error) from None
 
@@ -98,7 +100,10 @@ class Roster:
             if str(spec) == PERSON or str(spec) in self._own:
                 return ReadSeat(str(spec))
             if spec.name not in PLAYERS:
-                raise ValueError(self._unknown(spec.name))
+                known = nearest(spec.name, (*PLAYERS, *self._own))
+                # Engines that the server was not started with are nobody's to know.
+                key = "refusals.no_own_player" if is_dotted(spec.name) else "play.no_player"
+                raise ValueError(Message(key, name=repr(spec.name), near=known))
             kind = PLAYERS[spec.name]
             arguments = arguments_of(kind, spec)
             for each in kind.parameters():
@@ -107,21 +112,15 @@ class Roster:
             raise invalid(error) from None
         return ReadSeat(str(canonical_spec(kind, arguments)), kind, tuple(arguments.items()))
 
-    def _unknown(self, name: str) -> str:
-        """What to say to a name; engines that the server was not started with are nobody's to know."""
-        if is_dotted(name):
-            return f"no player {name!r}: own players are those that the server was started with"
-        return f"no player {name!r}: {nearest(name, (*PLAYERS, *self._own))}"
-
     def _check(self, player: str, each: Parameter, value: Any) -> None:
         replace(each, most=self._most.get(each.name, each.most)).check(player, value)
         if value == each.default:
             return
         if each.name == EXPERIENCE:
             if not is_experience_name(value):
-                raise ValueError(f"{player}: {each.name} is a name of small letters, digits and hyphens")
+                raise ValueError(Message("refusals.experience_name", name=player, what=each.name))
         elif _is_hidden(each):
-            raise ValueError(f"{player}: {each.name} cannot be chosen here")
+            raise ValueError(Message("refusals.not_here", name=player, what=each.name))
 
     def _own_seat(self, spec: str) -> TrustedPlayer:
         """Another one for each game; an engine of other people's takes one of the places for them."""
@@ -129,7 +128,7 @@ class Roster:
             made = player(spec)
         except ValueError as error:
             _LOG.warning("%s cannot play any more: %s", spec, error)
-            raise RefusedError(409, "no_player", f"{spec} cannot play now") from None
+            raise RefusedError(409, "no_player", Message("refusals.cannot_play", name=spec)) from None
         engine = made.own if isinstance(made, CheckedPlayer) else None
         if not isinstance(engine, ExternalEngine):
             return made
@@ -142,13 +141,17 @@ class Roster:
             for number in range(len(LEVELS))
         ]
         own = [self._own_choice(name, made) for name, made in self._own.items()]
-        return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
+        players = [*map(self._choice, PLAYERS.values()), *own]
+        known = {each.group for each in players}
+        groups = [group for group in _GROUPS if group in known]
+        return PlayerList(levels=levels, groups=groups, players=players)
 
     def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
+        name = kind.spec_name
         return PlayerChoice(
-            name=kind.spec_name,
-            group=_group(kind.spec_name),
-            about=spoken(kind.summary),
+            name=name,
+            group=_ALONE.get(name) or ("simple" if name in SIMPLE else "study"),
+            about=in_words(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
             parameters=[self._parameter(each) for each in kind.parameters() if not _is_hidden(each)],
@@ -162,13 +165,14 @@ class Roster:
             least=each.least,
             most=self._most.get(each.name, each.most),
             choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
-            about=spoken(each.help),
+            about=in_words(each.help),
+            is_technical=each.name == "threads",
         )
 
     def _own_choice(self, name: str, made: Player) -> PlayerChoice:
         own = getattr(made, "own", made)
         about = (inspect.getdoc(own) or name).partition("\n")[0]
-        words = spoken(SUMMARY) if isinstance(own, ExternalEngine) else Words(en=about, ja=about)
+        words = in_words(SUMMARY if isinstance(own, ExternalEngine) else about)
         fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
         return PlayerChoice(name=name, group="own", about=words, **fields)
 
@@ -179,10 +183,6 @@ def _is_hidden(each: Parameter) -> bool:
     return is_free or each.name == "seed"
 
 
-def _group(name: str) -> PlayerGroup:
-    return _ALONE.get(name) or ("simple" if name in SIMPLE else "study")
-
-
 def level_name(number: int) -> Words:
     """What people call a level of the engine; nothing where it has no name."""
-    return spoken(LEVELS[number].name)
+    return in_words(LEVELS[number].name)

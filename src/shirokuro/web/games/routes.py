@@ -26,6 +26,7 @@ from shirokuro.web.values import (
     Seat,
     Words,
 )
+from shirokuro.web.views import in_words
 
 router = APIRouter(prefix="/games", tags=["games"])
 MOST_LISTED = 100
@@ -33,6 +34,13 @@ MOST_LISTED = 100
 
 async def _answer(live: LiveGame, status: int = 200) -> Response:
     return Response(await live.told(), status, media_type="application/json")
+
+
+@router.post("/{game}/moves", response_model=GameView)
+async def make_move(live: AskedGame, asked: NewMove) -> Response:
+    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
+    await live.move(asked.move, asked.ply)
+    return await _answer(live)
 
 
 @router.post("", status_code=201, response_model=GameView)
@@ -74,7 +82,7 @@ def _summary(server: ServerState, row: StoredGame) -> GameSummary:
         winner=row.winner,  # type: ignore[arg-type]
         started=row.started,
         updated=row.updated,
-        opening=Words(en=row.opening_en, ja=row.opening_ja) if row.opening_en else None,
+        opening=Words({"en": row.opening_en, "ja": row.opening_ja}) if row.opening_en else None,
     )
 
 
@@ -83,8 +91,7 @@ def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
     try:
         return views.seat(server.roster.seat(spec, row.owner), spec)
     except RefusedError:
-        unknown = Words(en=spec, ja=spec)
-        return Seat(kind="player", spec=spec, name=unknown, about=Words(en="", ja=""))
+        return Seat.of("player", spec, in_words(spec), in_words(""))
 
 
 @router.get("/{game}", response_model=GameView)
@@ -100,13 +107,6 @@ async def show_game(
 async def delete_game(server: Server, owner: Owner, game: str) -> None:
     """Deletes a game for good."""
     await server.games.delete(owner, game)
-
-
-@router.post("/{game}/moves", response_model=GameView)
-async def make_move(live: AskedGame, asked: NewMove) -> Response:
-    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
-    await live.move(asked.move, asked.ply)
-    return await _answer(live)
 
 
 @router.post("/{game}/undo", response_model=GameView)

@@ -9,9 +9,10 @@ from typing import Any, Self
 
 from shirokuro import Colour
 from shirokuro.matches.interactive_game import PlayedGame
+from shirokuro.opening_names.named_openings import has_name
 from shirokuro.web import views
 from shirokuro.web.store.store import StoredGame
-from shirokuro.web.values import OpeningName, Seats
+from shirokuro.web.values import OpeningName, Seats, StartPosition
 
 PAST_OPENINGS = 30
 """Empties; with fewer a move changes no opening's name."""
@@ -29,9 +30,11 @@ class ServerGame:
     updated: float
     revision: int = 0
     opening: OpeningName | None = field(init=False)
+    _looked_at: int = field(init=False)
+    """The ply at which the opening was last looked up; a next position without a name does not change it."""
 
     def __post_init__(self) -> None:
-        self.opening = views.opening_name(self.played.board)
+        self._note_opening()
 
     @classmethod
     def of(cls, row: StoredGame, played: PlayedGame, **live: Any) -> Self:
@@ -43,13 +46,22 @@ class ServerGame:
         """The game has changed: it gets another revision, and perhaps another opening."""
         self.updated = time.time()
         self.revision += 1
-        if len(self.played.board.empties()) >= PAST_OPENINGS:
-            self.opening = views.opening_name(self.played.board)
+        board, before = self.played.board, self._looked_at
+        if len(board.empties()) >= PAST_OPENINGS and (len(board.move_stack) != before + 1 or has_name(board)):
+            self._note_opening()
+        self._looked_at = len(board.move_stack)
+
+    def _note_opening(self) -> None:
+        self.opening = views.opening_name(self.played.board)
+        self._looked_at = len(self.played.board.move_stack)
 
     def row(self) -> StoredGame:
         played, opening = self.played, self.opening
-        named = [opening, opening.family] if opening else []
-        known = [text for name in named if name for text in (name.en, name.ja)]
+        known = (
+            [opening.en, opening.ja, *(opening.family.root.values() if opening.family else ())]
+            if opening
+            else []
+        )
         return StoredGame(
             id=self.id,
             owner=self.owner,
@@ -72,6 +84,10 @@ class ServerGame:
         )
 
     @cached_property
+    def start(self) -> StartPosition:
+        return views.start_position(self.played.board.root())
+
+    @cached_property
     def seats(self) -> Seats:
         black, white = (views.seat(self.played.seats[side], self.specs[side]) for side in Colour)
         return Seats(black=black, white=white)
@@ -81,7 +97,7 @@ class ServerGame:
         """What a search of the list looks at and no move changes: the players, the board and the day."""
         seats, variant = self.seats, self.played.board.variant
         names = [
-            text for seat in (seats.black, seats.white) for text in (seat.spec, seat.name.en, seat.name.ja)
+            text for seat in (seats.black, seats.white) for text in (seat.spec, *seat.name.root.values())
         ]
         size = f"{variant.width}x{variant.width} {variant.width}×{variant.width}"
         day = time.strftime("%Y-%m-%d", time.localtime(self.started))

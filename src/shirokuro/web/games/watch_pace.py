@@ -34,11 +34,9 @@ class WatchPace:
 
     async def due(self) -> None:
         """Returns when the next move may be made."""
-        while (left := self._left()) > 0:
+        while self.seconds and not self._is_step:
+            left = self._moved + self.seconds - time.monotonic()
+            if left <= 0:
+                return
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
-
-    def _left(self) -> float:
-        if self._is_step or not self.seconds:
-            return 0.0
-        return self._moved + self.seconds - time.monotonic()

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from shirokuro import VARIANTS, Board, NotationError, Record, Status, notation
+from shirokuro.errors import message_of
 from shirokuro.notation.json_lines import format_json
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.web import views
 from shirokuro.web.library.values import TextGame, TextGames, TextProblem
-from shirokuro.web.values import GameView, Seat, Seats, Side, Words
+from shirokuro.web.values import GameView, Seat, Seats, Side
+from shirokuro.words.message import Message
 
 MOST_PROBLEMS = 5
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?: ")
-_NAMES = {"black": Words(en="Black", ja="黒"), "white": Words(en="White", ja="白")}
-_NOTHING = Words(en="", ja="")
 
 
 def read_text(text: str, board: str | None) -> list[notation.Notated]:
@@ -25,19 +26,12 @@ def read_text(text: str, board: str | None) -> list[notation.Notated]:
     values = notation.parse(text, board)
     if board is not None or not values or _ends(values):
         return values
-    readings = [values, *_on_other_boards(text)]
-    ended = next(filter(_ends, readings), None)
-    return ended or next(filter(_are_possible, readings), values)
-
-
-def _on_other_boards(text: str) -> Iterator[list[notation.Notated]]:
+    readings = [values]
     for name in VARIANTS:
         with suppress(NotationError):
-            yield notation.parse(text, name)
-
-
-def _are_possible(values: list[notation.Notated]) -> bool:
-    return all(_board(value) is not None for value in values)
+            readings.append(notation.parse(text, name))
+    possible = (each for each in readings if None not in map(_board, each))
+    return next(filter(_ends, readings), None) or next(possible, values)
 
 
 def _ends(values: list[notation.Notated]) -> bool:
@@ -61,7 +55,7 @@ def chosen(values: Sequence[notation.Notated], search: str, first: int, limit: i
         try:
             games.append(text_game(number + 1, Record.from_text(values[number])))
         except ValueError as error:
-            problems.append(TextProblem(text=views.spoken(str(error)), game=number + 1))
+            problems.append(TextProblem(text=views.in_words(message_of(error)), game=number + 1))
     return TextGames(games=games, found=len(found), total=len(values), problems=problems[:MOST_PROBLEMS])
 
 
@@ -78,12 +72,10 @@ def _matches(value: notation.Notated, search: str) -> bool:
 
 def problem_of(error: NotationError) -> TextProblem:
     """A complaint with its place as numbers."""
-    text = str(error)
-    place = _PLACE.search(text)
-    if place is None:
-        return TextProblem(text=views.spoken(text))
-    column = None if place[2] is None else int(place[2])
-    return TextProblem(text=views.spoken(text[place.end() :]), line=int(place[1]), column=column)
+    values: Any = error.place.values if isinstance(error.place, Message) else {}
+    if "line" not in values:
+        return TextProblem(text=views.in_words(message_of(error)))
+    return TextProblem(text=views.in_words(error.reason), line=values["line"], column=values.get("column"))
 
 
 def read_file(data: bytes, players: int, places: int) -> list[notation.GameText]:
@@ -91,7 +83,7 @@ def read_file(data: bytes, players: int, places: int) -> list[notation.GameText]
     end = len(data) - places
     start = end - players
     if start < 0:
-        raise NotationError("the tables of names are longer than everything that was sent")
+        raise NotationError(Message("notation.tables_too_long"))
     return parse_wthor(WthorFiles(data[:start], data[start:end], data[end:]))
 
 
@@ -103,12 +95,8 @@ def text_game(number: int, record: Record) -> TextGame:
         place=record.place,
         date=record.date,
         result=record.result,
-        remarks=_remarks(record.root()),
+        remarks=[views.in_words(Status(flag)) for flag in record.root().status()],
     )
-
-
-def _remarks(board: Board) -> list[Words]:
-    return [views.spoken(str(Status(flag))) for flag in board.status()]
 
 
 def view_of(record: Record) -> GameView:
@@ -118,5 +106,5 @@ def view_of(record: Record) -> GameView:
 
 
 def _seat(side: Side, name: str) -> Seat:
-    shown = Words(en=name, ja=name) if name else _NAMES[side]
-    return Seat(kind="player", spec="", name=shown, about=_NOTHING)
+    shown = views.in_words(name or Message(f"names.{side}"))
+    return Seat.of("player", "", shown, views.in_words(""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,8 @@ from shirokuro.lab.study import Run
 from shirokuro.matches.fixture import Game
 from shirokuro.web.matches.values import LabCell, LabCellList, LabGame, LabGameList, LabRun, LabStore
 from shirokuro.web.refusal import RefusedError, not_found
-from shirokuro.web.views import spoken
+from shirokuro.web.views import in_words
+from shirokuro.words.message import Message
 
 
 class LabQuery(NamedTuple):
@@ -36,17 +37,36 @@ class LabStores:
     def __init__(self, paths: Iterable[Path]) -> None:
         self._paths: dict[str, Path] = {}
         for path in paths:
-            self._paths[_free(_name(path), self._paths)] = store_file(path)
+            name = plain = path.resolve().name if path.is_dir() else path.stem
+            number = 1
+            while name in self._paths:
+                number += 1
+                name = f"{plain}-{number}"
+            self._paths[name] = store_file(path)
 
     def listing(self) -> list[LabStore]:
-        return [self._summary(name) for name in self._paths]
+        found = []
+        for name in self._paths:
+            with self._opened(name) as store:
+                titles = [(run.study.name, in_words(run.study.title)) for run in recall_all(store)]
+                runs = [LabRun(name=run, title=title) for run, title in titles]
+                found.append(LabStore(name=name, games=store.counts()[0], runs=runs))
+        return found
 
     def cells(self, name: str, run: str) -> LabCellList:
         """The sets of games that a run asks for, and how many of each were played."""
         with self._opened(name) as store:
             found, done = _recalled(store, run), store.keys()
-            cells = [_cell(cell, done.__contains__) for cell in found.plan]
-        title, question = spoken(found.study.title), spoken(found.study.question)
+            cells = [
+                LabCell(
+                    name=cell.name,
+                    player=cell.subject(),
+                    planned=len(cell.fixtures),
+                    played=sum(digest(fixture.key()) in done for fixture in cell.fixtures),
+                )
+                for cell in found.plan
+            ]
+        title, question = in_words(found.study.title), in_words(found.study.question)
         return LabCellList(title=title, question=question, cells=cells)
 
     def games(self, name: str, query: LabQuery) -> LabGameList:
@@ -69,12 +89,6 @@ class LabStores:
             raise not_found("game")
         return found
 
-    def _summary(self, name: str) -> LabStore:
-        with self._opened(name) as store:
-            games, _ = store.counts()
-            runs = [LabRun(name=run.study.name, title=spoken(run.study.title)) for run in recall_all(store)]
-        return LabStore(name=name, games=games, runs=runs)
-
     @contextmanager
     def _opened(self, name: str) -> Iterator[Store]:
         if name not in self._paths:
@@ -83,22 +97,12 @@ class LabStores:
             with Store(self._paths[name], create=False) as store:
                 yield store
         except StoreError:
-            raise RefusedError(503, "store", f"the store {name} cannot be read now", 10) from None
+            raise RefusedError(503, "store", Message("refusals.lab_store", name=name), 10) from None
 
 
 def store_file(path: Path) -> Path:
     """The file of a store; a folder has it under its usual name."""
     return path / FILE_NAME if path.is_dir() else path
-
-
-def _name(path: Path) -> str:
-    return path.resolve().name if path.is_dir() else path.stem
-
-
-def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number where another store has it."""
-    names = [name, *(f"{name}-{number}" for number in range(2, len([*taken]) + 3))]
-    return next(each for each in names if each not in taken)
 
 
 def _recalled(store: Store, run: str) -> Run:
@@ -116,11 +120,6 @@ def _planned(store: Store, query: LabQuery) -> Generator[Game, None, None]:
             raise not_found("cell")
     with closing(store.played(plan)) as games:
         yield from islice(games, query.after, None)
-
-
-def _cell(cell: Cell, is_done: Callable[[bytes], bool]) -> LabCell:
-    played = sum(is_done(digest(fixture.key())) for fixture in cell.fixtures)
-    return LabCell(name=cell.name, player=cell.subject(), planned=len(cell.fixtures), played=played)
 
 
 def _entry(game: Game) -> LabGame:

@@ -23,6 +23,7 @@ from shirokuro.web.matches.values import MatchView
 from shirokuro.web.matches.views import MatchSnapshot, match_view
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.values import NewGame, Seat, SeatsAsked
+from shirokuro.words.message import Message
 
 NOT_FOUND = 404
 SOON = 10
@@ -80,7 +81,7 @@ class LiveMatch:
 
     async def change_pace(self, pace: float | None, *, is_step: bool = False) -> None:
         if self.row.state != "going":
-            raise RefusedError(409, "over", "the match is over")
+            raise RefusedError(409, "over", Message("refusals.match_over"))
         self.trouble = ""
         await self._save(pace=pace)
         self.start()
@@ -91,7 +92,7 @@ class LiveMatch:
     async def cancel(self) -> None:
         """Ends it; what was played counts."""
         if self.row.state != "going":
-            raise RefusedError(409, "over", "the match is over")
+            raise RefusedError(409, "over", Message("refusals.match_over"))
         self.discard()
         await self._save(state="cancelled")
         self.tell()
@@ -135,7 +136,7 @@ class LiveMatch:
             await self._save(state="done")
         except RefusedError as refusal:
             self._leave()
-            self.trouble = refusal.text
+            self.trouble = str(refusal.text)
             self.row = self.row._replace(pace=None)
         self._runner = None
         self.tell()

@@ -18,6 +18,7 @@ from shirokuro.web.matches.views import seats_of
 from shirokuro.web.refusal import RefusedError, busy, deleted, invalid, not_found, too_many
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store.store import GameStore
+from shirokuro.words.message import Message
 
 
 class Matches:
@@ -82,7 +83,7 @@ class Matches:
             self._games.forget(game.game)
         await self.store.delete(key)
         for follower in tuple(match.followers):
-            follower("error", deleted("the match was deleted"))
+            follower("error", deleted(Message("refusals.match_deleted")))
 
     async def import_match(self, owner: str, row: StoredMatch) -> bool:
         """Stores a match of an exported file, paused and without its games; false if it is there already."""
@@ -92,7 +93,7 @@ class Matches:
         fields = {"board": row.board, "first": row.first, "second": row.second, "games": row.games}
         first, second = self._specs(owner, NewMatch.model_validate(fields))
         if await self.store.count(owner) >= self._settings.games_a_client:
-            raise too_many(f"you have {self._settings.games_a_client} matches: delete some first", 60)
+            raise too_many(Message("refusals.too_many_matches", count=self._settings.games_a_client), 60)
         await self.store.save(row._replace(id=key, owner=owner, first=first, second=second, pace=None))
         return True
 
@@ -173,19 +174,19 @@ class Matches:
     def _specs(self, owner: str, asked: NewMatch) -> tuple[str, str]:
         """The players of a match that can be played, as the store has them."""
         if asked.games > self._settings.match_games:
-            raise invalid(f"games: {self._settings.match_games} at most, not {asked.games}")
+            raise invalid(Message("refusals.match_games", most=self._settings.match_games, asked=asked.games))
         for spec in (asked.first, asked.second):
             player = self._roster.seat(spec, owner)
             if player is None:
-                raise invalid("a match is played by players: nobody is there to wait for a person")
+                raise invalid(Message("refusals.person_in_match"))
             if asked.board not in player.variants:
-                raise invalid(f"{player.name} does not play {asked.board}")
+                raise invalid(Message("errors.does_not_play", player=player.name, board=asked.board))
         return self._roster.canonical(asked.first), self._roster.canonical(asked.second)
 
     def _check_bounds(self, owner: str) -> None:
         active = [match.row.owner for match in self._live.values() if match.is_active]
         most = self._settings.matches_a_client
         if active.count(owner) >= most:
-            raise too_many(f"{most} matches of yours are going on: pause or end one", 10)
+            raise too_many(Message("refusals.your_matches", most=most), 10)
         if len(active) >= self._settings.matches:
-            raise busy("as many matches are going on as the server can carry", 30)
+            raise busy(Message("refusals.all_matches"), 30)

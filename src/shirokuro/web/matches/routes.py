@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from shirokuro import notation
-from shirokuro.board.record import Record
+from shirokuro.board.record import Record, ended_record
 from shirokuro.matches.saved_game import SavedGame
-from shirokuro.squares.variant import VARIANTS
 from shirokuro.web.matches.live_match import LiveMatch
 from shirokuro.web.matches.values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace
 from shirokuro.web.matches.views import match_openings, match_summary
-from shirokuro.web.server.conversation import Conversation, End, read
+from shirokuro.web.server.conversation import Conversation, Unfollow, read
 from shirokuro.web.state import Owner, Server
 
 router = APIRouter(prefix="/matches", tags=["matches"])
@@ -98,25 +96,20 @@ async def export_match(
 ) -> Response:
     """All games of a match in one file: GGF, or JSON with a game a line."""
     states = await server.matches.store.saved_games(match.row.id)
-    text = await server.readers.read(lambda: _rendered(states, form))
-    return Response(text, media_type=MEDIA[form])
 
+    def rendered() -> str:
+        texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
+        return str(notation.render(texts, form))
 
-def _rendered(states: list[str], form: Literal["ggf", "json"]) -> str:
-    texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
-    return str(notation.render(texts, form))
+    return Response(await server.readers.read(rendered), media_type=MEDIA[form])
 
 
 def _record(saved: SavedGame) -> Record:
     """The game with its result; whoever makes a mistake loses the whole board."""
-    record, forfeit = saved.record, saved.forfeit
-    if forfeit is None:
-        return record
-    cells = len(VARIANTS[record.variant].cells)
-    return replace(record, note=str(forfeit), result=cells if forfeit.side else -cells)
+    return saved.record if saved.end is None else ended_record(saved.record, saved.end)
 
 
-async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
     """The match now and after each game, the game under way move by move, and what its players think."""
     asked = read(MatchAsked, message)
     match = await conversation.server.matches.find(conversation.owner, asked.match)

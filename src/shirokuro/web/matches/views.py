@@ -16,7 +16,7 @@ from shirokuro.web.games.roster import Roster
 from shirokuro.web.matches.store import StoredMatch, StoredMatchGame
 from shirokuro.web.matches.values import MatchedGame, MatchedOpening, MatchOpenings, MatchSummary, MatchView
 from shirokuro.web.openings.views import label
-from shirokuro.web.values import GameView, Seat, Seats, Words
+from shirokuro.web.values import GameView, Seat, Seats
 
 State = Literal["going", "done", "cancelled"]
 
@@ -124,8 +124,8 @@ def lab_game(key: str, game: Game) -> GameView:
 def _recorded_seat(spec: str) -> Seat:
     """Who played, by its name alone: the server need not have that player."""
     kind = PLAYERS.get(spec.partition(":")[0])
-    about = Words(en="", ja="") if kind is None else views.spoken(kind.summary)
-    return Seat(kind="player", spec=spec, name=Words(en=spec, ja=spec), about=about)
+    about = views.in_words("" if kind is None else kind.summary)
+    return Seat.of("player", spec, views.in_words(spec), about)
 
 
 def seats_of(roster: Roster, row: StoredMatch) -> tuple[Seat, Seat]:

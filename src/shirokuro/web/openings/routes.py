@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from shirokuro import BLACK, WHITE, Board, Book, Colour
+from shirokuro import Board, Book, Colour
 from shirokuro.opening_names.opening_drill import BookVerdict, OpeningDrill
 from shirokuro.opening_names.opening_search import find_openings, nearest_names
 from shirokuro.web.openings import views as opening_views
@@ -18,6 +18,7 @@ from shirokuro.web.review.analyst import legal_move
 from shirokuro.web.review.drills import Mistake
 from shirokuro.web.review.values import PlaceAsked
 from shirokuro.web.state import Owner, Server, ServerState
+from shirokuro.words.message import Message
 
 router = APIRouter(prefix="/openings", tags=["openings"])
 MOST_FOUND = 20
@@ -36,15 +37,13 @@ async def search_openings(
     server: Server, owner: Owner, search: Annotated[str, Query(min_length=1, max_length=60)]
 ) -> OpeningsFound:
     """Openings by a name or a part of one, in English or Japanese."""
-    return await server.readers.read(lambda: _found(search))
 
+    def look() -> OpeningsFound:
+        found = find_openings(search)
+        labels = [opening_views.label(each) for each in found[:MOST_FOUND]]
+        return OpeningsFound(openings=labels, nearest=[] if found else nearest_names(search))
 
-def _found(search: str) -> OpeningsFound:
-    found = find_openings(search)
-    return OpeningsFound(
-        openings=[opening_views.label(each) for each in found[:MOST_FOUND]],
-        nearest=[] if found else nearest_names(search),
-    )
+    return await server.readers.read(look)
 
 
 @router.post("/steps")
@@ -52,7 +51,7 @@ async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken
     """A step of a drill: the answer judged by the book, then the book's moves up to the next question."""
     board = await board_of(server, asked)
     move = None if asked.move is None else legal_move(board, asked.move)
-    drill = OpeningDrill(await _book_of(server, board), _side(asked), Random(asked.seed))
+    drill = OpeningDrill(await _book_of(server, board), Colour[asked.side.upper()], Random(asked.seed))
     try:
         step = drill.step(board, move)
     except ValueError as error:
@@ -64,12 +63,8 @@ async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken
 async def _book_of(server: ServerState, board: Board) -> Book:
     book = (await server.openings.tree(board.variant_name)).book
     if book is None:
-        raise RefusedError(409, "no_book", f"there is no book of {board.variant_name}")
+        raise RefusedError(409, "no_book", Message("refusals.no_book", board=board.variant_name))
     return book
-
-
-def _side(asked: StepAsked) -> Colour:
-    return BLACK if asked.side == "black" else WHITE
 
 
 async def _keep(server: ServerState, owner: str, board: Board, verdict: BookVerdict) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from pathlib import Path
 
 from shirokuro import VARIANTS, Book
@@ -23,14 +24,15 @@ class Openings:
         self._trees: dict[str, tuple[float, OpeningTree]] = {}
 
     async def tree(self, variant: str) -> OpeningTree:
-        changed = _changed(self._file(variant))
+        file = self._file(variant)
+        changed = 0.0
+        with suppress(OSError):  # where there is none
+            changed = file.stat().st_mtime
         known = self._trees.get(variant)
         if known is None or known[0] != changed:
-            known = self._trees[variant] = changed, await asyncio.to_thread(self._load, variant)
+            tree = await asyncio.to_thread(lambda: OpeningTree(Book.shipped(variant), self._games(variant)))
+            known = self._trees[variant] = changed, tree
         return known[1]
-
-    def _load(self, variant: str) -> OpeningTree:
-        return OpeningTree(Book.shipped(variant), self._games(variant))
 
     def _games(self, variant: str) -> Book | None:
         """One's own; a file that is none is told to whoever runs the server, and left alone."""
@@ -52,11 +54,3 @@ class Openings:
 
 def boards_with_book() -> list[str]:
     return [name for name in VARIANTS if (BOOKS / f"{name}.book").exists()]
-
-
-def _changed(file: Path) -> float:
-    """When a file was written last; 0 where there is none."""
-    try:
-        return file.stat().st_mtime
-    except OSError:
-        return 0.0

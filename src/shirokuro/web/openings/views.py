@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from shirokuro import Board, Opening, Value
+from shirokuro import Board, Opening, Value, move_name
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES
 from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
-from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningTree
+from shirokuro.opening_names.opening_tree import NamedLine, OpeningStats, OpeningTree
 from shirokuro.web.openings.trees import boards_with_book
 from shirokuro.web.openings.values import (
     OpeningFigures,
@@ -18,7 +19,6 @@ from shirokuro.web.openings.values import (
 from shirokuro.web.review.views import mark_of, move_names, played_line
 from shirokuro.web.values import Badge, Words
 from shirokuro.web.views import badge
-from shirokuro.words.translation import LANGUAGES
 
 
 def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
@@ -27,8 +27,17 @@ def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
         board=board.variant_name,
         place=played_line(board.root(), board.move_stack),
         passed=[label(each, len(board.move_stack) - each.since) for each in found.passed],
-        figures=_figures(found.figures),
-        moves=[_move(each) for each in found.continuations],
+        figures=_figures(found.stats),
+        moves=[
+            OpeningMove(
+                move=move_name(each.move),
+                equal=move_names(each.equal),
+                figures=_figures(each.stats),
+                opening=None if each.opening is None else label(each.opening),
+                line=move_names(each.line),
+            )
+            for each in found.continuations
+        ],
         named=[_line(each) for each in found.named],
         has_book=tree.book is not None,
         has_games=tree.games is not tree.book,
@@ -38,10 +47,10 @@ def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
 
 def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
     """With the number of moves of this game, or of those that usually lead to it."""
-    names = {language: opening.usual_name(language) for language in LANGUAGES}
+    names = {language: opening.usual_name(language) for language in NAME_LANGUAGES}
     moves = Board.parse(opening.moves).move_stack
     return OpeningLabel(
-        name=Words(**names),
+        name=Words(names),
         english=[*opening.english],
         japanese=[*opening.japanese],
         ply=len(moves) if ply is None else ply,
@@ -49,7 +58,7 @@ def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
     )
 
 
-def _figures(figures: Figures) -> OpeningFigures:
+def _figures(figures: OpeningStats) -> OpeningFigures:
     return OpeningFigures(
         value=None if figures.value is None else figures.value.discs,
         badge=None if figures.value is None else book_badge(figures.value),
@@ -64,22 +73,11 @@ def book_badge(value: Value) -> Badge:
     return found.model_copy(update={"kind": "book"}) if found.kind == "depth" else found
 
 
-def _move(each: Continuation) -> OpeningMove:
-    (move,) = move_names([each.move])
-    return OpeningMove(
-        move=move,
-        equal=move_names(each.equal),
-        figures=_figures(each.figures),
-        opening=None if each.opening is None else label(each.opening),
-        line=move_names(each.line),
-    )
-
-
 def _line(line: NamedLine) -> OpeningLine:
     return OpeningLine(
         opening=label(line.opening),
         moves=move_names(line.moves),
-        figures=_figures(line.figures),
+        figures=_figures(line.stats),
         count=line.count,
         below=[_line(each) for each in line.below],
     )
@@ -95,9 +93,9 @@ def step_taken(step: DrillStep, *, is_kept: bool) -> StepTaken:
 
 
 def _answer(verdict: BookVerdict) -> StepAnswer:
-    (move,), best = move_names([verdict.move]), verdict.good[0]
+    best = verdict.good[0]
     return StepAnswer(
-        move=move,
+        move=move_name(verdict.move),
         accepted=verdict.is_accepted,
         value=verdict.value,
         loss=verdict.loss,

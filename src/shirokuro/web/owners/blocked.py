@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.store.store import GameStore
+from shirokuro.words.message import Message
 
 OBEY_SECONDS = 2.0
 DELETED, BLOCKED = 1008, 4003
@@ -29,7 +30,7 @@ class BlockedOwners:
 
     def check(self, owner: str) -> None:
         if owner in self._blocked:
-            raise RefusedError(403, "blocked", "whoever runs this server has blocked you here")
+            raise RefusedError(403, "blocked", Message("refusals.blocked"))
 
     @contextmanager
     def watched(self, owner: str) -> Iterator[Gone]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from shirokuro.web.refusal import RefusedError, busy, too_many
 from shirokuro.web.server.caller import caller
 from shirokuro.web.settings import WebSettings
+from shirokuro.words.message import Message
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without letters that look like digits, and without U."""
@@ -46,7 +47,7 @@ class DeviceCodes:
         self._forget_old()
         self.forget(owner)
         if len(self._given) >= MOST_CODES:
-            raise busy("as many codes are in use as the server can carry", 60)
+            raise busy(Message("refusals.all_codes"), 60)
         letters = "".join(secrets.choice(ALPHABET) for _ in range(2 * GROUP))
         self._given[_digest(letters)] = GivenCode(owner, token, self._now() + self._seconds)
         return f"{letters[:GROUP]}-{letters[GROUP:]}"
@@ -57,7 +58,7 @@ class DeviceCodes:
         self._forget_old()
         given = self._given.pop(_digest(code.upper().translate(_ALIKE)), None)
         if given is None:
-            raise RefusedError(404, "no_code", "no such code: it was mistyped, used already, or is too old")
+            raise RefusedError(404, "no_code", Message("refusals.no_such_code"))
         return given.token
 
     def forget(self, owner: str) -> None:
@@ -76,9 +77,7 @@ class DeviceCodes:
             times.popleft()
         self._tried[person] = times
         if len(times) >= self._tries:
-            raise too_many(
-                "too many codes were tried: wait some minutes", int(times[0] + self._seconds - now) + 1
-            )
+            raise too_many(Message("refusals.codes_tried"), int(times[0] + self._seconds - now) + 1)
         times.append(now)
         if len(self._tried) > MOST_ADDRESSES:
             del self._tried[next(iter(self._tried))]

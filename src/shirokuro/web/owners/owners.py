@@ -17,6 +17,7 @@ from shirokuro.web.server.caller import caller
 from shirokuro.web.server.guard import Rates
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store.store import FULL, GameStore, OwnerRoom
+from shirokuro.words.message import Message
 
 TOKEN_BYTES = 24
 MOST_KNOWN = 10_000
@@ -49,7 +50,7 @@ class Owners:
     async def create(self) -> str:
         """The token of a new owner."""
         if not self._rates.allow(caller().address):
-            raise too_many("too many new owners from this address: try again in a minute", 60)
+            raise too_many(Message("refusals.new_owners"), 60)
         if time.monotonic() < self._full_until:
             raise busy(FULL, 20)
         token = secrets.token_urlsafe(TOKEN_BYTES)

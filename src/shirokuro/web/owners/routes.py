@@ -19,14 +19,10 @@ router = APIRouter(prefix="/mine", tags=["mine"])
 async def export_everything(server: Server, owner: Owner) -> Response:
     """All that the server keeps of an owner, as one JSON file."""
     tables = await server.store.everything(owner)
-    text = await server.readers.read(lambda: _written(tables))
+    fields: dict[str, Any] = {"format": "shirokuro-mine", "version": 1, "made": time.time(), "tables": tables}
+    text = await server.readers.read(lambda: OwnedFile(**fields).model_dump_json())
     headers = {"Content-Disposition": 'attachment; filename="shirokuro.json"'}
     return Response(text, media_type="application/json", headers=headers)
-
-
-def _written(tables: dict[str, list[dict[str, Any]]]) -> bytes:
-    file = OwnedFile(format="shirokuro-mine", version=1, made=time.time(), tables=tables)
-    return file.model_dump_json().encode()
 
 
 @router.post("")

@@ -13,7 +13,7 @@ from shirokuro.web.refusal import invalid
 from shirokuro.web.review import views as review_views
 from shirokuro.web.review.analyst import Place
 from shirokuro.web.review.values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
-from shirokuro.web.server.conversation import Conversation, End, read
+from shirokuro.web.server.conversation import Conversation, Unfollow, read
 from shirokuro.web.state import Owner, Server, ServerState
 
 router = APIRouter(tags=["analysis"])
@@ -45,7 +45,7 @@ async def play_line(server: Server, owner: Owner, asked: LineAsked) -> PlayedLin
         raise invalid(error) from None
 
 
-async def analyse_live(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+async def analyse_live(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
     """`analyse` on the socket: the same again and again, until it is final; the one before ends."""
     asked = read(AnalysisAsked, message)
     board = await board_of(conversation.server, asked)

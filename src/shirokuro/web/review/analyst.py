@@ -17,6 +17,7 @@ from shirokuro.proofs.solved import SolvedJudgement, solved_judgement, solved_re
 from shirokuro.web.refusal import invalid
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.threads.searches import Searches
+from shirokuro.words.message import Message
 
 Results = Mapping[int, Result]
 LEAST_MISTAKE = min(least for least, _ in MARKS)
@@ -152,7 +153,7 @@ def legal_move(board: Board, name: str) -> int:
         move = parse_move(name)
         if move == PASS or not board.is_legal(move):
             board.copy().push(move)  # which says what is wrong with it
-            raise ValueError("a pass is not chosen: it is forced")
+            raise ValueError(Message("refusals.forced_pass"))
     except ValueError as error:
         raise invalid(error) from None
     return move

@@ -15,6 +15,7 @@ from shirokuro.web.review.drills import Mistake, StoredDrill
 from shirokuro.web.review.values import DrillAnswer, DrillList, DrillTry, DrillView, NewDrill
 from shirokuro.web.state import Owner, Server
 from shirokuro.web.views import side_of
+from shirokuro.words.message import Message
 
 router = APIRouter(prefix="/drills", tags=["drills"])
 MOST_LISTED = 100
@@ -37,7 +38,9 @@ async def keep_drill(server: Server, owner: Owner, asked: NewDrill) -> DrillView
     board = await board_of(server, asked)
     judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
     if judged.loss < LEAST_MISTAKE:
-        raise RefusedError(409, "no_mistake", f"{asked.move} loses less than {LEAST_MISTAKE} discs")
+        raise RefusedError(
+            409, "no_mistake", Message("refusals.loses_less", move=asked.move, discs=LEAST_MISTAKE)
+        )
     mistake = Mistake(judged.move, judged.best, judged.loss)
     kept = await server.drills.keep(owner, board, mistake, asked.again)
     return await server.readers.read(lambda: _view(kept))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from shirokuro import Board, move_name
 from shirokuro.web.refusal import RefusedError, not_found, too_many
 from shirokuro.web.store.store import GameStore
+from shirokuro.words.message import Message
 
 DAYS = (1, 3, 7, 21, 60)
 """Until a drill comes back: when it is new or was missed, and after each right answer in a row."""
@@ -113,7 +114,7 @@ class Drills:
     async def answer(self, drill: StoredDrill, is_right: bool) -> tuple[StoredDrill, bool]:
         """When a drill comes back now, and whether the answer counted: it does where the drill was due."""
         if not drill.is_kept:
-            raise RefusedError(409, "not_now", "this drill was removed")
+            raise RefusedError(409, "not_now", Message("refusals.drill_removed"))
         if drill.due > self._now():
             return drill, False
         right = drill.right + 1 if is_right else 0
@@ -129,7 +130,7 @@ class Drills:
     async def _check_bounds(self, owner: str) -> None:
         (count,) = (await self._store.read("SELECT count(*) FROM drill WHERE owner = ?", owner))[0]
         if count >= self._most:
-            raise too_many(f"you have {self._most} drills: remove some first", 60)
+            raise too_many(Message("refusals.too_many_drills", count=self._most), 60)
 
     def _due(self, right: int) -> float:
         return self._now() + DAYS[min(right, len(DAYS) - 1)] * DAY - EARLIER

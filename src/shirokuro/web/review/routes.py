@@ -19,7 +19,7 @@ from shirokuro.web.review.values import (
     ReviewProgress,
     TriedMove,
 )
-from shirokuro.web.server.conversation import Conversation, End, read
+from shirokuro.web.server.conversation import Conversation, Unfollow, read
 from shirokuro.web.state import Owner, Server, ServerState
 
 router = APIRouter(tags=["reviews"])
@@ -56,7 +56,7 @@ async def explain_move(server: Server, owner: Owner, asked: MoveAsked) -> MoveEx
     return review_views.explanation(await server.searches.answer(owner, lambda _: explain(board, judged)))
 
 
-async def review_live(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+async def review_live(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
     """`review` on the socket: a judgement for each move, the last one first, then the totals."""
     server, owner = conversation.server, conversation.owner
     record = await _record(server, owner, read(ReviewAsked, message))

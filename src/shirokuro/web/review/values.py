@@ -166,8 +166,7 @@ class MoveAsked(PlaceAsked):
 class ReasonGiven(Told):
     term: str
     title: Words
-    en: str
-    ja: str
+    sentence: Words
 
 
 class ComparedNumber(Told):

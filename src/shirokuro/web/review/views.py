@@ -42,6 +42,7 @@ from shirokuro.web.review.values import (
 from shirokuro.web.values import Badge, Discs, MoveValue, Words
 from shirokuro.web.views import (
     badge,
+    in_words,
     legal_moves,
     made_move,
     move_value,
@@ -50,6 +51,7 @@ from shirokuro.web.views import (
     side_of,
     start_position,
 )
+from shirokuro.words.message import LANGUAGES, Message
 
 
 def move_names(moves: Iterable[int]) -> list[str]:
@@ -185,10 +187,11 @@ def explanation(found: Explanation) -> MoveExplanation:
 
 
 def _reason(reason: Reason) -> ReasonGiven:
-    title = Words(en=reason.title("en"), ja=reason.title("ja"))
-    return ReasonGiven(term=reason.term, title=title, en=reason.english, ja=reason.japanese)
+    texts = {language: reason.sentence(language) for language in LANGUAGES}
+    title = in_words(Message(f"terms.{reason.term}"))
+    return ReasonGiven(term=reason.term, title=title, sentence=Words(texts))
 
 
 def _compared(row: Comparison) -> ComparedNumber:
-    label = Words(en=row.label("en"), ja=row.label("ja"))
+    label = in_words(Message(f"measures.{row.feature}"))
     return ComparedNumber(feature=row.feature, label=label, mine=row.mine, best=row.best, counts=row.counts)

@@ -28,6 +28,7 @@ from shirokuro.web.rivals.values import RivalGameState, RivalGameView, RivalMemo
 from shirokuro.web.store.store import GameStore
 from shirokuro.web.threads.searches import Searches
 from shirokuro.web.views import side_of
+from shirokuro.words.message import Message
 
 MOST_NODES = 40_000
 """With which it judges what it tells; what it plays is bounded by the seconds of a move."""
@@ -145,7 +146,7 @@ class Rivals:
     async def _check_bounds(self, row: StoredRivalMemory) -> None:
         names = [each.name for each in await self._rows.memories(row.owner)]
         if row.name not in names and len(names) >= self._most:
-            raise too_many(f"the rival remembers {self._most} names for you: let it forget one first", 60)
+            raise too_many(Message("refusals.your_names", most=self._most), 60)
 
 
 def _bounded(seat: object) -> Rival:

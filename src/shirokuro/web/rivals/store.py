@@ -10,6 +10,7 @@ from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.rivals.values import RivalGameState
 from shirokuro.web.store.store import Act, GameStore
+from shirokuro.words.message import Message
 
 
 class StoredRivalMemory(NamedTuple):
@@ -121,7 +122,7 @@ class RivalStore:
 
         def act(database: sqlite3.Connection) -> None:
             if _memory(database, StoredRivalMemory(owner, to, "")) is not None:
-                raise RefusedError(409, "taken", "the rival remembers somebody of that name already")
+                raise RefusedError(409, "taken", Message("refusals.name_taken"))
             for table in ("rival_memory", "rival_game"):
                 sql = f"UPDATE {table} SET name = ? WHERE owner = ? AND name = ?"
                 database.execute(sql, (to, owner, name))

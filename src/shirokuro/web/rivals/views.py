@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shirokuro import Colour, Record, move_name
 from shirokuro.players.rival.memory import RivalMemory, SideRecord
 from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.rival_text import aim_text
+from shirokuro.players.rival.rival_text import aim_message
 from shirokuro.players.rival.strength import Strength
 from shirokuro.web.rivals.values import (
     ColourRecord,
@@ -17,9 +17,7 @@ from shirokuro.web.rivals.values import (
     RivalReportView,
     RivalStrength,
 )
-from shirokuro.web.values import Words
-from shirokuro.web.views import side_of
-from shirokuro.words.translation import LANGUAGES
+from shirokuro.web.views import in_words, side_of
 
 
 def remembered(name: str, memory: RivalMemory) -> RivalMemoryView:
@@ -52,9 +50,10 @@ def _of_person(rival: SideRecord) -> ColourRecord:
 
 
 def report_view(report: RivalReport, record: Record) -> RivalReportView:
-    texts = {language: aim_text(report, language) for language in LANGUAGES}
     losses = sorted(_losses(report, record), key=lambda each: each.ply)
-    return RivalReportView(aim=report.aim, is_reached=report.is_reached, text=Words(**texts), losses=losses)
+    return RivalReportView(
+        aim=report.aim, is_reached=report.is_reached, text=in_words(aim_message(report)), losses=losses
+    )
 
 
 def _losses(report: RivalReport, record: Record) -> Iterator[MoveLoss]:

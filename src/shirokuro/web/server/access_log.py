@@ -69,13 +69,10 @@ def _path(path: str) -> str:
 def _logger(place: str) -> logging.Logger:
     """One of its own, so that the lines go nowhere else."""
     logger = logging.Logger("access", logging.INFO)
-    handler = logging.StreamHandler(sys.stderr) if place == STANDARD_ERROR else _file_handler(place)
+    # The file is opened again when another program has put it aside, as logrotate does.
+    is_file = place != STANDARD_ERROR
+    handler = WatchedFileHandler(place, encoding="utf-8") if is_file else logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(message)s"))
     handler.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk stops no answer
     logger.addHandler(handler)
     return logger
-
-
-def _file_handler(place: str) -> logging.Handler:
-    """Opens the file again when another program has put it aside, as logrotate does."""
-    return WatchedFileHandler(place, encoding="utf-8")

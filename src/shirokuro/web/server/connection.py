@@ -21,6 +21,7 @@ from shirokuro.web.refusal import RefusedError, long_headers
 from shirokuro.web.server.connection_limits import ConnectionLimits
 from shirokuro.web.server.guard import PRIVATE_HEADERS
 from shirokuro.web.settings import WebSettings
+from shirokuro.words.message import Message
 
 HEADER_SECONDS = 20.0
 """In which all headers of a request must have come, from the connection or from their first byte on."""
@@ -65,7 +66,7 @@ class CountedSocket(AutoWebSocketsProtocol):  # type: ignore[valid-type, misc]  
 
 def _rejected(reject: Any, status: Any, text: str) -> Any:
     """The answer to a handshake that fails, in the form of all refusals."""
-    refusal = RefusedError(int(status), "invalid", "this is not a WebSocket handshake")
+    refusal = RefusedError(int(status), "invalid", Message("refusals.no_websocket"))
     response = reject(status, text)
     response.body = bytes(refusal.response().body)
     del response.headers["Content-Length"], response.headers["Content-Type"]
@@ -175,7 +176,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         self.refuse(
             long_headers()
             if self._is_too_long()
-            else RefusedError(400, "invalid", "this is not an HTTP request")
+            else RefusedError(400, "invalid", Message("refusals.no_http"))
         )
 
     # How it ends

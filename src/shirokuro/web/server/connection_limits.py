@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from shirokuro.web.refusal import RefusedError, busy, too_many
 from shirokuro.web.server.addresses import person_of
 from shirokuro.web.settings import WebSettings
+from shirokuro.words.message import Message
 
 OWN_FILES = 64
 """Kept for the store, engines and all else that is no connection."""
@@ -112,7 +113,7 @@ class ConnectionLimits:
             largest = max(self._visitors.values(), key=lambda visitor: len(visitor.silent))
             oldest = largest.oldest(largest.silent) or connection
             self.leave(oldest)
-            oldest.refuse(too_many("too many connections from your address: close some of them", 5))
+            oldest.refuse(too_many(Message("refusals.your_connections"), 5))
 
     def work(self, connection: Closable) -> RefusedError | None:
         """A request has come: it has a place until that is answered, or is refused."""
@@ -160,11 +161,11 @@ class ConnectionLimits:
         """Ends a connection that waits for its next request, where no place is free for another one."""
         if len(visitor.placed) >= allowed:
             longest = visitor.oldest(visitor.resting)
-            refusal = too_many("too many connections from your address: close some of them", 5)
+            refusal = too_many(Message("refusals.your_connections"), 5)
         elif self.placed >= self._shares.places:
             largest = sorted(self._visitors.values(), key=lambda each: -len(each.placed))
             longest = next(filter(None, (each.oldest(each.resting) for each in largest)), None)
-            refusal = busy("all connections of the server are in use", 5)
+            refusal = busy(Message("refusals.all_connections"), 5)
         else:
             return None
         if longest is None:

@@ -18,8 +18,8 @@ from shirokuro.web.refusal import RefusedError
 from shirokuro.web.state import ServerState
 
 M = TypeVar("M", bound=BaseModel)
-End = Callable[[], None]
-Handler = Callable[["Conversation", int, dict[str, Any]], Awaitable[End]]
+Unfollow = Callable[[], None]
+Handler = Callable[["Conversation", int, dict[str, Any]], Awaitable[Unfollow]]
 MOST_REQUESTS = 50
 """That one socket may have open; the oldest gives way."""
 MOST_WAITING = 2000
@@ -68,7 +68,7 @@ class Conversation:
         self.outbox = Outbox()
         self._handlers = handlers
         self._loop = asyncio.get_running_loop()
-        self._open: dict[int, tuple[str, End]] = {}
+        self._open: dict[int, tuple[str, Unfollow]] = {}
         """The kind of each request and how it is ended, by its number."""
 
     async def hear(self, message: dict[str, Any]) -> None:
@@ -90,7 +90,7 @@ class Conversation:
         """An answer to a request that has not ended; also from the thread of a search."""
         self._loop.call_soon_threadsafe(self._tell, kind, number, body, replaces)
 
-    def work(self, number: int, answer: Callable[[], Awaitable[None]]) -> End:
+    def work(self, number: int, answer: Callable[[], Awaitable[None]]) -> Unfollow:
         """Answers a request at leisure; returns how that is ended. What is refused is told."""
 
         async def run() -> None:

@@ -12,11 +12,12 @@ from shirokuro.web.refusal import RefusedError, busy, ending, long_headers, too_
 from shirokuro.web.server.addresses import is_own_page, person_of, read_host
 from shirokuro.web.server.caller import Caller, caller, introduce
 from shirokuro.web.settings import WebSettings
+from shirokuro.words.message import Message
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_SECONDS = 30.0
@@ -71,7 +72,8 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        introduce(Caller(_client(scope)))
+        # Bounds count by address, of IPv6 by network.
+        introduce(Caller(person_of(str(scope["client"][0])) if scope.get("client") else ""))
         try:
             self._check(scope)
         except RefusedError as refusal:
@@ -90,19 +92,21 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1")
         asked = read_host(host)
         if asked is None or asked.name not in self._settings.hosts:
-            raise RefusedError(421, "wrong_host", "this server does not answer to that name")
+            raise RefusedError(421, "wrong_host", Message("refusals.other_host"))
         origin = headers.get(b"origin")
         if origin is not None and not is_own_page(origin.decode("latin-1"), asked):
-            raise RefusedError(403, "wrong_origin", "another page may not ask this server")
+            raise RefusedError(403, "wrong_origin", Message("refusals.other_page"))
         if scope["path"] != HEALTH and not self._rates.allow(caller().address):
-            raise too_many("too many requests: wait a moment")
+            raise too_many(Message("refusals.too_many_requests"))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = _Body(receive, self._most_bytes(scope))
+        settings = self._settings
+        most = settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
+        body = _Body(receive, most)
         introduce(Caller(caller().address, body.receive))
         is_begun = False
 
-        async def sending(message: Message) -> None:
+        async def sending(message: AsgiMessage) -> None:
             nonlocal is_begun
             if body.refusal is not None:  # whatever was made of half a body
                 return
@@ -121,28 +125,24 @@ class Guard:
                 await _refuse(scope, send, ending())
         except Exception:
             if not is_begun:
-                await _refuse(scope, send, RefusedError(500, "broken", "something went wrong in the server"))
+                await _refuse(scope, send, RefusedError(500, "broken", Message("refusals.internal")))
             raise
         if body.refusal is not None:
             await _refuse(scope, send, body.refusal)
-
-    def _most_bytes(self, scope: Scope) -> int:
-        settings = self._settings
-        return settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
 
     async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
         client, settings = caller().address, self._settings
         try:
             if self._sockets.total() >= settings.sockets:
-                raise busy("as many pages are connected as the server can carry", 5)
+                raise busy(Message("refusals.all_pages"), 5)
             if self._sockets[client] >= settings.sockets_a_client:
-                raise too_many(f"{settings.sockets_a_client} pages of yours are connected", 5)
+                raise too_many(Message("refusals.your_pages", most=settings.sockets_a_client), 5)
         except RefusedError as refusal:
             await _refuse(scope, send, refusal)
             return
         self._sockets[client] += 1
 
-        async def receiving() -> Message:
+        async def receiving() -> AsgiMessage:
             message = await receive()
             while message["type"] == "websocket.receive" and not self._rates.allow(client):
                 await asyncio.sleep(THROTTLE_SECONDS)
@@ -171,23 +171,23 @@ class _Body:
     def check(self, headers: dict[bytes, bytes]) -> None:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > self._most:
-            raise self._refused(413, "too_large", f"a body has up to {self._most} bytes")
+            raise self._refused(413, "too_large", Message("refusals.long_body", most=self._most))
 
-    async def receive(self) -> Message:
+    async def receive(self) -> AsgiMessage:
         if self._is_whole:  # what comes now is the end of the connection
             return await self._receive()
         try:
             left = max(self._deadline - time.monotonic(), 0.001)
             message = await asyncio.wait_for(self._receive(), left)
         except TimeoutError:
-            raise self._refused(408, "too_slow", "the body did not come in time") from None
+            raise self._refused(408, "too_slow", Message("refusals.late_body")) from None
         self._read += len(message.get("body", b""))
         if self._read > self._most:
-            raise self._refused(413, "too_large", f"a body has up to {self._most} bytes")
+            raise self._refused(413, "too_large", Message("refusals.long_body", most=self._most))
         self._is_whole = not message.get("more_body", False)
         return message
 
-    def _refused(self, status: int, code: str, text: str) -> RefusedError:
+    def _refused(self, status: int, code: str, text: Message) -> RefusedError:
         self.refusal = RefusedError(status, code, text)
         return self.refusal
 
@@ -212,7 +212,7 @@ class Rates:
         return allowed
 
 
-def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes], ...]:
+def _added_headers(scope: Scope, message: AsgiMessage) -> tuple[tuple[bytes, bytes], ...]:
     """What every answer tells the browser; nobody else's machine keeps what is for one person."""
     path = scope["path"].removeprefix(scope.get("root_path", ""))
     is_private = path.startswith("/api/") or path == HEALTH or message["status"] >= 400
@@ -220,16 +220,11 @@ def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes],
     return PRIVATE_HEADERS if is_private and not says else HEADERS
 
 
-def _client(scope: Scope) -> str:
-    """Whom the bounds count: an address, of IPv6 its network."""
-    return person_of(str(scope["client"][0])) if scope.get("client") else ""
-
-
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
     """Answers at once, whatever was asked."""
     is_socket = scope["type"] == "websocket"
     if is_socket and "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1013, "reason": refusal.text})
+        await send({"type": "websocket.close", "code": 1013, "reason": str(refusal.text)})
         return
     kind = "websocket.http.response" if is_socket else "http.response"
     response = refusal.response()

@@ -8,6 +8,7 @@ import time
 
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.store.store import GameStore
+from shirokuro.words.message import Message
 
 KEPT_SECONDS = 1.0
 """However many ask, the store is tried once in that time."""
@@ -39,7 +40,7 @@ class Health:
         except RefusedError as refusal:
             return RefusedError(503, "not_stored", refusal.text, 10)
         except TimeoutError:
-            return RefusedError(503, "not_stored", "the store does not answer", 10)
+            return RefusedError(503, "not_stored", Message("refusals.store_silent"), 10)
         finally:
             self._ended = time.monotonic()
         return None

@@ -14,7 +14,7 @@ from shirokuro.web.owners.blocked import BLOCKED, Gone
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.review.analysis_routes import analyse_live
 from shirokuro.web.review.routes import review_live
-from shirokuro.web.server.conversation import Conversation, End, Handler, Outbox, read
+from shirokuro.web.server.conversation import Conversation, Handler, Outbox, Unfollow, read
 from shirokuro.web.state import ServerState, state_of
 from shirokuro.web.values import FollowAsked
 
@@ -23,7 +23,7 @@ HELLO_SECONDS = 20.0
 POLICY_VIOLATION = 1008
 
 
-async def follow(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+async def follow(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
     """The game now and after every change, and what a player thinks meanwhile."""
     asked = read(FollowAsked, message)
     live = await conversation.server.games.find(conversation.owner, asked.game)

@@ -39,12 +39,11 @@ class PageFiles(StaticFiles):
         takes_gzip = "gzip" in Headers(scope=scope).get("Accept-Encoding", "")
         if answer.status_code != 200 or stat_result.st_size < LEAST_BYTES or not takes_gzip:
             return answer
-        body = self._body(str(full_path), answer.headers["ETag"])
-        headers = {name: value for name, value in answer.headers.items() if name != "content-length"}
-        return Response(body, headers=headers | {"Content-Encoding": "gzip"}, media_type=answer.media_type)
-
-    def _body(self, path: str, etag: str) -> bytes:
+        path, etag = str(full_path), answer.headers["ETag"]
         known = self._packed.get(path)
         if known is None or known[0] != etag:
             known = self._packed[path] = etag, gzip.compress(Path(path).read_bytes(), mtime=0)
-        return known[1]
+        headers = {name: value for name, value in answer.headers.items() if name != "content-length"}
+        return Response(
+            known[1], headers=headers | {"Content-Encoding": "gzip"}, media_type=answer.media_type
+        )

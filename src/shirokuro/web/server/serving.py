@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from shirokuro.web.server.connection import prompt_protocol
 from shirokuro.web.server.connection_limits import LEAST_FILES, ConnectionLimits, FileShares
 from shirokuro.web.settings import WebSettings
+from shirokuro.words.message import Message
 
 GRACE_SECONDS = 2
 """In which requests that are under way when the server ends must have been answered."""
@@ -38,9 +39,7 @@ def allow_many_files(settings: WebSettings) -> FileShares:
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = wanted if limit == resource.RLIM_INFINITY else limit
     if files < LEAST_FILES:
-        raise ValueError(
-            f"the server needs at least {LEAST_FILES} open files, and may have {files}: see `ulimit -n`"
-        )
+        raise ValueError(Message("refusals.open_files", least=LEAST_FILES, files=files))
     return FileShares.of(files, settings)
 
 

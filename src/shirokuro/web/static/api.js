@@ -88,6 +88,17 @@ export async function file(method, path, body) {
   return got.ok ? got.blob() : answer(got);
 }
 
+/** Asks; of several requests only the latest is answered, the others with undefined.
+ * @template {any[]} A @template T @param {(...asked: A) => Promise<T>} ask @returns {(...asked: A) => Promise<T | undefined>} */
+export function latest(ask) {
+  let number = 0;
+  return async (...asked) => {
+    const own = ++number;
+    const got = await ask(...asked);
+    return own === number ? got : undefined;
+  };
+}
+
 /** What needs no owner. @template {string} P @param {P} path @returns {Promise<Answer<"GET", P>>} */
 export async function getPublic(path) {
   return answer(await fetch(`${API}${path}`));
@@ -102,4 +113,4 @@ async function answer(got) {
 }
 
 /** What the server says is wrong. @param {Complaint} error */
-export const complaintOf = ({ text, ja }) => said({ en: text, ja });
+export const complaintOf = ({ words }) => said(words);

@@ -1,8 +1,7 @@
-// What the server has: its boards and its players, asked for once.
+// The boards and players of the server, loaded once.
 import { getPublic } from "./api.js";
 import { must } from "./must.js";
 import { signal } from "./view.js";
-
 /** @import { DrawnBoard, DrawnCell, PlayerList } from "./types.js" */
 
 export const boards = signal(/** @type {Map<string, DrawnBoard>} */ (new Map()));
@@ -16,6 +15,12 @@ export async function loadBoards() {
 export async function loadPlayers() {
   players.value = await getPublic("/players");
 }
+
+/** A parameter of a player. @param {string} player @param {string} name */
+export const parameterOf = (player, name) =>
+  players.value?.players
+    .find((each) => each.name === player)
+    ?.parameters.find((parameter) => parameter.name === name);
 
 /** A board that the server named. @param {string} name */
 export const boardOf = (name) => must(boards.value.get(name));

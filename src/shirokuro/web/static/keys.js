@@ -1,4 +1,4 @@
-// Shortcuts: whoever is on the screen says which keys it takes; typing "f5" plays there.
+// Keyboard shortcuts: each component registers its own keys; typing "f5" plays there.
 import { useLayoutEffect } from "./view.js";
 
 /** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys */
@@ -13,7 +13,7 @@ export function useKeys(keys) {
   useLayoutEffect(() => takeKeys(keys)); // as soon as it is drawn: who sees it may press them
 }
 
-/** Hears of squares that are typed. @param {(name: string) => void} type */
+/** Calls back with squares that are typed. @param {(name: string) => void} type */
 export function useTyping(type) {
   useLayoutEffect(() => takeSquares(type));
 }
@@ -21,7 +21,7 @@ export function useTyping(type) {
 /** Takes keys until the returned function is called. @param {Keys} keys */
 export const takeKeys = (keys) => keep(taken, keys);
 
-/** Hears of squares until the returned function is called. @param {(name: string) => void} type */
+/** Calls back with typed squares until the returned function is called. @param {(name: string) => void} type */
 export const takeSquares = (type) => keep(typists, type);
 
 /** @template T @param {T[]} list @param {T} item */
@@ -32,7 +32,8 @@ function keep(list, item) {
 
 /** @param {KeyboardEvent} event */
 function press(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest(TYPED))
+    return;
   const key = event.key.toLowerCase();
   if (letter && /^[1-8]$/.test(key)) {
     typists.at(-1)?.(letter + key);
@@ -50,11 +51,5 @@ function press(event) {
 /** What takes letters itself; a slider or a checkbox does not. */
 const TYPED =
   "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
-
-/** Whether the key belongs to a field or a dialog. @param {KeyboardEvent} event */
-function isElsewhere(event) {
-  const target = /** @type {Element} */ (event.target);
-  return Boolean(target.closest(TYPED));
-}
 
 addEventListener("keydown", press);

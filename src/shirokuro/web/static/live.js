@@ -1,4 +1,4 @@
-// The one socket to the server: requests by number, and it comes back by itself when the line breaks.
+// The one socket to the server: requests by number; it reconnects by itself when the connection is lost.
 import { forgetToken, token } from "./api.js";
 import { signal } from "./view.js";
 
@@ -10,14 +10,14 @@ const UNKNOWN = 1008;
 const BLOCKED = 4003;
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
-/** Whether the page can hear the server: "waiting" at first, then "open" or "lost"; "blocked" until the page is loaded again. */
+/** Whether the page is connected to the server: "waiting" at first, then "open" or "lost"; "blocked" until the page is loaded again. */
 export const line = signal(/** @type {"waiting" | "open" | "lost" | "blocked"} */ ("waiting"));
 
 /** @typedef {{type: string, [name: string]: unknown}} Request */
 /** @typedef {{id: number} & ({type: "game", game: GameView} | {type: "match", match: MatchView}
  *   | {type: "thinking"} & Thinking | {type: "analysis"} & PositionAnalysis | {type: "judgement", judged: JudgedMove}
  *   | {type: "reviewed"} & ReviewTotals | {type: "error", error: Complaint})} Message */
-/** @type {Map<number, {request: Request, hear: (message: Message) => void}>} */
+/** @type {Map<number, {request: Request, onMessage: (message: Message) => void}>} */
 const asked = new Map();
 /** @type {WebSocket | null} */
 let socket = null;
@@ -25,12 +25,12 @@ let next = 1;
 let failures = 0;
 
 /**
- * Asks, and hears every answer until the returned function is called. After a break it asks again.
- * @param {Request} request @param {(message: Message) => void} hear @returns {() => void}
+ * Sends a request and passes on every answer until the returned function is called; sends it again after a break.
+ * @param {Request} request @param {(message: Message) => void} onMessage @returns {() => void}
  */
-export function listen(request, hear) {
+export function listen(request, onMessage) {
   const id = next++;
-  asked.set(id, { request: { ...request, id }, hear });
+  asked.set(id, { request: { ...request, id }, onMessage });
   if (socket === null) connect();
   else if (line.peek() === "open") send({ ...request, id });
   return () => {
@@ -44,7 +44,10 @@ async function connect() {
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => greet(opened);
-  opened.onmessage = (event) => hear(JSON.parse(event.data));
+  opened.onmessage = (event) => {
+    const message = /** @type {Message} */ (JSON.parse(event.data));
+    asked.get(message.id)?.onMessage(message);
+  };
   opened.onclose = ({ code }) => {
     if (code === BLOCKED) {
       line.value = "blocked";
@@ -72,9 +75,4 @@ async function greet(opened) {
 /** @param {Request} message */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-/** @param {Message} message */
-function hear(message) {
-  asked.get(message.id)?.hear(message);
 }

@@ -1,4 +1,4 @@
-// The beginning: asks for the boards, then draws whatever the address names.
+// Starts the page: loads the boards and players, then draws the screen that the address names.
 import { heard } from "./announcer.js";
 import { token } from "./api.js";
 import { boards, loadBoards, loadPlayers } from "./catalogue.js";

@@ -24,16 +24,16 @@ effect(() => {
   clearTimeout(timer);
   const isSame = before !== null && now !== null && goesOn(before, now, drawn.peek().ply);
   if (now && now.id !== before?.id) showStanding(now);
-  else if (now && isEndOf(before, now) && tempo.peek() === "calm") announceEnd(now);
+  else if (
+    now?.is_over &&
+    before?.is_over === false &&
+    drawn.peek().ply === now.ply &&
+    tempo.peek() === "calm"
+  )
+    announceEnd(now); // its last move is on the board already
   before = now;
   if (now) follow(now, target, isSame);
 });
-
-/** Whether a game is over now whose last move is on the board already.
- * @param {GameView | null} earlier @param {GameView} now */
-function isEndOf(earlier, now) {
-  return Boolean(now.is_over && earlier && !earlier.is_over && drawn.peek().ply === now.ply);
-}
 
 /** @param {GameView} now @param {number} target @param {boolean} isSame */
 function follow(now, target, isSame) {
@@ -45,7 +45,8 @@ function follow(now, target, isSame) {
     const isSeen = !isStill() && tempo.peek() !== "quick";
     draw(ply + 1, isSeen);
     if (place.peek() === null && tempo.peek() === "calm") announceMove(now, ply + 1);
-    timer = setTimeout(() => follow(now, target, true), isSeen ? lasts(now.moves[ply].flips) : 0);
+    const longest = Math.max(0, ...now.moves[ply].flips.map((squares) => squares.length));
+    timer = setTimeout(() => follow(now, target, true), isSeen ? FLIP + STEP * longest + PAUSE : 0);
   } else if (drawn.peek().isStep) {
     draw(target, false);
   }
@@ -60,9 +61,4 @@ function draw(ply, isStep) {
 function goesOn(/** @type {GameView} */ earlier, /** @type {GameView} */ later, /** @type {number} */ ply) {
   const isFirst = earlier.id === later.id && ply <= later.moves.length;
   return isFirst && later.moves.slice(0, ply).every(({ move }, at) => earlier.moves[at]?.move === move);
-}
-
-/** @param {string[][]} flips */
-function lasts(flips) {
-  return FLIP + STEP * Math.max(0, ...flips.map((squares) => squares.length)) + PAUSE;
 }

@@ -1,4 +1,4 @@
-// What the type checker cannot know to be there, and the page does.
+// A value that the type checker thinks may be missing, and that never is.
 
 /** The value, which is never missing where this is called. @template T @param {T | null | undefined} value @returns {T} */
 export function must(value) {

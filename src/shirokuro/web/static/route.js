@@ -1,18 +1,15 @@
-// Where the reader is: the address after #, as `#name=value&key=value`.
+// The route: the address after #, as `#name=value&key=value`.
 import { signal } from "./view.js";
 
 /** @typedef {{name: string, value: string, with: {[key: string]: string | undefined}}} Route */
 
 /** @param {string} text after the # @returns {Route} */
 export function readRoute(text) {
-  const [[name, value], ...others] = text.split("&").map(readPair);
+  const [[name, value], ...others] = text.split("&").map((pair) => {
+    const [key, ...rest] = pair.split("=");
+    return [decoded(key), decoded(rest.join("="))];
+  });
   return { name: name || "play", value, with: Object.fromEntries(others) };
-}
-
-/** @param {string} text @returns {[string, string]} */
-function readPair(text) {
-  const [name, ...value] = text.split("=");
-  return [decoded(name), decoded(value.join("="))];
 }
 
 /** @param {string} text */

@@ -2,10 +2,10 @@
 import { PlayScreen } from "./play/screen.js";
 import { later } from "./shell/later.js";
 
-const watch = later(() => import("./watch/screen.js"));
-const games = later(() => import("./shelf/screen.js"));
+const watch = later(() => import("./watch/setup.js"));
+const games = later(() => import("./library/game_list.js"));
 const openings = later(() => import("./openings/screen.js"));
-const drills = later(() => import("./study/drills.js"));
+const drills = later(() => import("./review/drills.js"));
 
 /** `also`: other routes that lead to the screen. */
 export const SCREENS = [

@@ -1,4 +1,4 @@
-// What a reader chose, kept in the browser: language, theme, their name, opponent and the form of the next game.
+// Settings kept in the browser: language, theme, name, opponent and the options of the next game.
 import { keep, recall } from "./storage.js";
 import { effect, signal } from "./view.js";
 

@@ -1,4 +1,4 @@
-// What the browser keeps for the page; where it keeps nothing, the page does until it is closed.
+// Local storage; in memory where the browser allows none.
 
 /** @type {Map<string, string>} */
 const here = new Map();

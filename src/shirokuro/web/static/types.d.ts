@@ -10,7 +10,7 @@ export type BoardList = { boards: DrawnBoard[] };
 export type ClockTimes = { black: number; white: number; running: Side | null };
 export type ColourRecord = { won: number; drawn: number; lost: number };
 export type ComparedNumber = { feature: string; label: Words; mine: number; best: number; counts: boolean };
-export type Complaint = { code: string; text: string; ja: string };
+export type Complaint = { code: string; text: string; words: Words };
 export type DeviceCode = { code: string; seconds: number };
 export type DeviceCodeAsked = { code: string };
 export type Discs = { black: string[]; white: string[] };
@@ -106,18 +106,19 @@ export type OwnedFile = { format: "shirokuro-mine"; version: 1; made?: number | 
 export type OwnerToken = { token: string };
 export type ParameterChoice = { name: string; kind: "whole" | "number" | "truth" | "choice";
   default: boolean | number | string; least: number | null; most: number | null; choices: string[];
-  about: Words };
+  about: Words; is_technical: boolean };
 export type PlaceAsked = { board?: string; text?: string };
 export type PlayedLine = { start: StartPosition; moves: MadeMove[]; turn: Side; black: string[];
   white: string[]; legal: LegalMove[]; is_over: boolean };
 export type PlayerChoice = { name: string; group: "rival" | "study" | "simple" | "engine" | "own";
   about: Words; origin: string; boards: string[]; parameters: ParameterChoice[] };
-export type PlayerList = { levels: LevelChoice[]; players: PlayerChoice[] };
+export type PlayerList = { levels: LevelChoice[]; groups: ("rival" | "study" | "simple" | "engine" | "own")[];
+  players: PlayerChoice[] };
 export type PositionAnalysis = { values: MoveValue[]; best: MoveValue | null; keeping: MovesThatKeep | null;
   near: string[]; turn: Side; empties: number; discs: Discs; features: {
   [name: string]: FeatureCount | undefined }; regions: RegionSizes; opening: OpeningName | null;
   is_over: boolean; is_final: boolean };
-export type ReasonGiven = { term: string; title: Words; en: string; ja: string };
+export type ReasonGiven = { term: string; title: Words; sentence: Words };
 export type RegionSizes = { odd: number[]; even: number[] };
 export type Renamed = { name: string; to: string };
 export type ReviewAsked = { board?: string; text?: string | null; game?: string | null };
@@ -133,7 +134,8 @@ export type RivalReportView = { aim: "win" | "lose" | null; is_reached: boolean;
   losses: MoveLoss[] };
 export type RivalStrength = { loss: number; error: number; level: number; weakest: number;
   strongest: number };
-export type Seat = { kind: "person" | "player"; spec: string; name: Words; about: Words };
+export type Seat = { kind: "person" | "player"; spec: string; name: Words; about: Words; player: string;
+  parameters: { [name: string]: string | null | undefined } };
 export type Seats = { black: Seat; white: Seat };
 export type SeatsAsked = { black: string; white: string };
 export type SideTotals = { lost: number; mean_loss: number | null };
@@ -154,19 +156,15 @@ export type Thinking = { side: Side; seconds: number; depth?: number | null; nod
   value?: number | null; move?: string | null };
 export type TriedMove = { move: string; accepted: boolean; value: number; loss: number; mark: Mark;
   badge: Badge; best: string; best_value: number; near: string[]; line: string[] };
-export type Words = { en: string; ja: string };
+export type Words = { [name: string]: string | undefined };
 
 /** The requests of the interface: method, path, answer, body. */
 export type Routes =
-  | ["GET", `/boards`, BoardList, undefined]
-  | ["GET", `/players`, PlayerList, undefined]
-  | ["POST", `/owners`, OwnerToken, undefined]
-  | ["POST", `/owners/code`, OwnerToken, DeviceCodeAsked]
+  | ["POST", `/games/${string}/moves`, GameView, NewMove]
   | ["POST", `/games`, GameView, NewGame]
   | ["GET", `/games`, GameList, undefined]
   | ["GET", `/games/${string}`, GameView, undefined]
   | ["DELETE", `/games/${string}`, null, undefined]
-  | ["POST", `/games/${string}/moves`, GameView, NewMove]
   | ["POST", `/games/${string}/undo`, GameView, undefined]
   | ["POST", `/games/${string}/redo`, GameView, undefined]
   | ["POST", `/games/${string}/resign`, GameView, undefined]
@@ -174,6 +172,10 @@ export type Routes =
   | ["POST", `/games/${string}/again`, GameView, Again]
   | ["GET", `/games/${string}/rival`, RivalGameView, undefined]
   | ["POST", `/games/${string}/hint`, MoveValuesView, undefined]
+  | ["GET", `/boards`, BoardList, undefined]
+  | ["GET", `/players`, PlayerList, undefined]
+  | ["POST", `/owners`, OwnerToken, undefined]
+  | ["POST", `/owners/code`, OwnerToken, DeviceCodeAsked]
   | ["GET", `/rivals`, RivalMemoryList, undefined]
   | ["DELETE", `/rivals`, null, undefined]
   | ["POST", `/rivals/rename`, null, Renamed]

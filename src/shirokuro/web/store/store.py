@@ -35,9 +35,10 @@ from shirokuro.web.store.owner_tables import (
     sweep,
 )
 from shirokuro.web.store.tables import KIND, TABLES
+from shirokuro.words.message import Message
 
 R = TypeVar("R")
-FULL = "as many people use this server as it can carry"
+FULL = Message("refusals.all_owners")
 _LOG = logging.getLogger("shirokuro.web")
 MOST_TOGETHER = 500
 """Changes in one transaction."""
@@ -302,7 +303,7 @@ class GameStore:
     async def change(self, act: Act) -> None:
         """Returns when the change is on the disk. It is made whole, or where it fails not at all."""
         if self.is_read_only:
-            raise _not_stored("the server can only read its games now: nothing was changed")
+            raise _not_stored(Message("refusals.read_only"))
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put((act, done))
         await done
@@ -330,14 +331,25 @@ class GameStore:
             self._commit(batch)
 
     def _commit(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> None:
+        failures: list[Exception | None] = [None] * len(batch)
         try:
-            with self._file.transaction(self._writing):
-                failures = [self._try(act) for act, _ in batch]
-        except StoreError as error:  # a full disk
-            failures = [_failure(error)] * len(batch)
+            with self._file.transaction(self._writing) as database:
+                for act, _ in batch:
+                    act(database)
+        except Exception as error:
+            is_alone = len(batch) == 1 and not isinstance(error, StoreError)
+            failures = [error] if is_alone else self._try_each(batch)
         for (_, done), failure in zip(batch, failures, strict=True):
             with suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 done.get_loop().call_soon_threadsafe(_settle, done, failure)
+
+    def _try_each(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> list[Exception | None]:
+        """One by one, so that a failure concerns only whoever asked for it."""
+        try:
+            with self._file.transaction(self._writing):
+                return [self._try(act) for act, _ in batch]
+        except StoreError as error:  # a full disk
+            return [_failure(error)] * len(batch)
 
     def _try(self, act: Act) -> Exception | None:
         self._writing.execute("SAVEPOINT act")
@@ -395,8 +407,8 @@ def _failure(error: Exception) -> Exception:
         return no_owner()
     _LOG.error("the store refused a change: %s", error)
     if cannot_write(error):
-        return _not_stored("the server's disk is full or broken: this was not stored, so it was not done")
-    return busy("this could not be stored, so it was not done", 10)
+        return _not_stored(Message("refusals.disk"))
+    return busy(Message("refusals.not_stored"), 10)
 
 
 def _server_lock(path: Path) -> AbstractContextManager[None]:
@@ -407,5 +419,5 @@ def _server_lock(path: Path) -> AbstractContextManager[None]:
     return working_on(lock, f"{path} is in use by another server: end it, or name another --file")
 
 
-def _not_stored(text: str) -> RefusedError:
+def _not_stored(text: Message) -> RefusedError:
     return RefusedError(507, "not_stored", text, 60)

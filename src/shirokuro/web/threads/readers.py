@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from shirokuro.web.refusal import busy, too_many
 from shirokuro.web.server.caller import caller
+from shirokuro.words.message import Message
 
 R = TypeVar("R")
 THREADS = 2
@@ -34,7 +35,7 @@ class Readers:
         if self._waiting.total() >= MOST_WAITING:
             raise busy()
         if self._waiting[client] >= MOST_OF_CLIENT:
-            raise too_many("too many texts of yours are waiting to be read")
+            raise too_many(Message("refusals.your_texts"))
         self._waiting[client] += 1
         try:
             async with self._turns.setdefault(client, asyncio.Lock()), self._free:

@@ -22,6 +22,7 @@ from shirokuro.web.server.caller import caller
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.threads.fair_queue import FairQueue, Shares
 from shirokuro.web.threads.speeds import Speeds
+from shirokuro.words.message import Message
 
 R = TypeVar("R")
 _LOG = logging.getLogger("shirokuro.web")
@@ -50,7 +51,11 @@ NOBODY = Mover("")
 
 
 class NoAnswerError(TimeoutError):
-    """A player was silent for too long."""
+    """A player was silent for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 class PooledSearch(Generic[R]):
@@ -94,7 +99,7 @@ class PooledSearch(Generic[R]):
     def give_up(self, seconds: float) -> None:
         """Nobody waits for it any longer; whether it ends is its own affair."""
         self.stop.set()
-        self._tell(self.done.set_exception, NoAnswerError(f"no answer within {seconds:g} seconds"))
+        self._tell(self.done.set_exception, NoAnswerError(seconds))
 
     def run(self) -> None:
         """In a thread of the pool."""
@@ -203,9 +208,9 @@ class Searches:
             if not self._is_open:
                 raise ending()
             if self._of_owner[owner] >= settings.searches_a_client:
-                raise too_many(f"{settings.searches_a_client} searches of yours are under way: wait for one")
+                raise too_many(Message("refusals.your_searches", most=settings.searches_a_client))
             if self._of_address[search.address] >= settings.searches_an_address:
-                raise too_many("too many searches of your address are under way: wait for one")
+                raise too_many(Message("refusals.address_searches"))
             if self.waiting >= settings.waiting:
                 raise busy()
             self._of_owner[owner] += 1
@@ -427,7 +432,7 @@ async def _heard(ask: Callable[[], PooledSearch[R]]) -> R:
 
 
 def _hung_up() -> RefusedError:
-    return RefusedError(499, "gone", "the client has hung up")
+    return RefusedError(499, "gone", Message("refusals.hung_up"))
 
 
 def _end_thinking(search: PooledSearch[Any]) -> None:

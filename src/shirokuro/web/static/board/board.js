@@ -1,4 +1,5 @@
 // Draws any board from the cells that the server sent: discs, legal moves, flips, and what others put on cells.
+
 import { cellOf, hasCell } from "../catalogue.js";
 import { useTyping } from "../keys.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
@@ -8,7 +9,7 @@ import { useCells } from "./cells.js";
 import { Felt } from "./felt.js";
 import { Holders, linesOf, preview, Trails } from "./preview.js";
 import { destination } from "./walk.js";
-/** @import { Decoration } from "./cell.js" */
+/** @import { Decoration } from "./cells.js" */
 /** @import { Shown } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 
@@ -28,6 +29,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null })
   const seen = legal.get(hovered ?? outlined ?? "") ?? null;
   const lines = usePreview(board, shown, seen);
   const rows = useCells({ board, shown, legal, seen, tabbed, decorations });
+  const spill = board.is_round ? 0 : board.view[2] / board.width - 1; // how far the frame reaches beyond the cells
   const felt = useMemo(() => html`<${Felt} board=${board} />`, [board]);
 
   const choose = (/** @type {string} */ name) => (legal.has(name) ? onPlay?.(name) : onOther?.(name));
@@ -54,7 +56,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null })
     setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
   // The grid hears of focus, and browsers stop by Tab at what does so in a drawing, unless told otherwise.
   return html`
-    <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")} style=${measures(board)}>
+    <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")} style=${{ "--spill": spill, "--width": board.width }}>
       ${felt}
       <${Trails} board=${board} lines=${lines} />
       <g role="grid" tabindex="-1" ref=${grid} aria-label=${t("board.label", { board: boardName(board), n: board.cells.length })}
@@ -77,12 +79,6 @@ function usePreview(board, shown, seen) {
     };
   }, [seen]);
   return lines;
-}
-
-/** How far a square board's frame reaches beyond its cells, and how many these are, for the style.
- * @param {DrawnBoard} board */
-function measures({ is_round, view, width }) {
-  return { "--spill": is_round ? 0 : (view[2] - width) / width, "--width": width };
 }
 
 /** Where the focus is: just inside the cell, white on dark, so that it shows on everything.

@@ -1,4 +1,6 @@
-// What a board is called, and who wins by perfect play where that is known.
+// What a board is called, who wins by perfect play where that is known, and boards as options of a field.
+import { boards } from "../catalogue.js";
+import { html } from "../view.js";
 import { t } from "../words.js";
 /** @import { DrawnBoard } from "../types.js" */
 
@@ -14,4 +16,12 @@ export function solvedText({ solved }) {
   const { winner, margin } = solved;
   if (!winner) return t("solved.draw");
   return margin === null ? t(`solved.${winner}`) : t(`solved.${winner}_by`, { n: margin });
+}
+
+/** @param {{chosen: string, all?: DrawnBoard[]}} props */
+export function BoardOptions({ chosen, all = [...boards.value.values()] }) {
+  return all.map(
+    (each) =>
+      html`<option key=${each.name} value=${each.name} selected=${each.name === chosen}>${boardName(each)}</option>`,
+  );
 }

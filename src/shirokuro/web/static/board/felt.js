@@ -1,6 +1,8 @@
-// The board itself, without discs: frame, cells, lines, stars and coordinates.
+// The board itself without discs: frame, cells, lines, stars and coordinates; and a small board with its discs.
+import { cellOf } from "../catalogue.js";
+import { SIDES } from "../game.js";
 import { html } from "../view.js";
-/** @import { DrawnBoard, DrawnCell, DrawnLabel } from "../types.js" */
+/** @import { DrawnBoard, DrawnCell, DrawnLabel, Side } from "../types.js" */
 
 /** @param {{board: DrawnBoard, isBare?: boolean}} props isBare: without frame and coordinates */
 export function Felt({ board, isBare = false }) {
@@ -41,4 +43,23 @@ function inside(board) {
     ...letters.map(({ name, x, y }) => ({ kind: "letter", text: name[0], x: x + 0.46, y: y + 0.42 })),
     ...numbers.map(({ name, x, y }) => ({ kind: "number", text: name.slice(1), x: x - 0.46, y: y - 0.45 })),
   ];
+}
+
+/** Of round boards, which is not drawn in small. */
+const FRAME = 0.34;
+
+/** @param {{board: DrawnBoard, discs: {black: Iterable<string>, white: Iterable<string>}, label?: string}} props */
+export function Thumb({ board, discs, label }) {
+  const [x, y, width] = board.is_round
+    ? [board.view[0] + FRAME, board.view[1] + FRAME, board.view[2] - 2 * FRAME]
+    : [0, 0, board.width];
+  const all = (/** @type {Side} */ side) =>
+    Array.from(discs[side], (name) => {
+      const { x: cx, y: cy } = cellOf(board, name);
+      return html`<circle class="face ${side}" cx=${cx} cy=${cy} r="0.41" />`;
+    });
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return html`<svg class="thumb" viewBox="${x} ${y} ${width} ${width}" ...${named}>
+    <${Felt} board=${board} isBare=${true} />${SIDES.map(all)}
+  </svg>`;
 }

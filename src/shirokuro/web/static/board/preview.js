@@ -1,6 +1,7 @@
-// What the move under the pointer or the focus would turn, line by line, also round the rim.
+// What the move under the pointer or the focus would turn, drawn line by line and in words.
 import { cellOf } from "../catalogue.js";
 import { html, signal } from "../view.js";
+import { t } from "../words.js";
 /** @import { Shown } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 
@@ -13,7 +14,7 @@ export const preview = signal(/** @type {{move: string, lines: Line[]} | null} *
 export function Trails({ board, lines }) {
   if (!lines || !board.is_round) return null;
   return html`<g class="trails" aria-hidden="true">
-    ${lines.map(({ cells }) => html`<path d=${trail(cells)} />`)}
+    ${lines.map(({ cells }) => html`<path d=${cells.map((to, at) => segment(cells[at - 1], to)).join("")} />`)}
     ${lines.filter(({ isRim }) => isRim).map(({ cells }) => cells.slice(1).map((to, at) => chevron(cells[at], to)))}
   </g>`;
 }
@@ -51,14 +52,9 @@ function lineOf(
 /** @param {DrawnCell} from @param {DrawnCell} to @param {number} dx @param {number} dy */
 const goes = (from, to, dx, dy) => to.column - from.column === dx && to.row - from.row === dy;
 
-/** @param {DrawnCell[]} cells */
-function trail(cells) {
-  const parts = cells.map((to, at) => (at ? segment(cells[at - 1], to) : `M${to.x} ${to.y}`));
-  return parts.join("");
-}
-
-/** @param {DrawnCell} from @param {DrawnCell} to */
+/** @param {DrawnCell | undefined} from @param {DrawnCell} to */
 function segment(from, to) {
+  if (!from) return `M${to.x} ${to.y}`;
   const radius = Math.hypot(to.x, to.y);
   if (from.near.clockwise === to.name) return `A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`;
   if (from.near.anticlockwise === to.name) return `A${radius} ${radius} 0 0 0 ${to.x} ${to.y}`;
@@ -72,4 +68,35 @@ function chevron(from, to) {
   const reach = Math.hypot(from.x, from.y) / (Math.hypot(x, y) || 1);
   return html`<path class="chevron" d="M-0.06 -0.11L0.06 0L-0.06 0.11"
     transform="translate(${x * reach} ${y * reach}) rotate(${angle})" />`;
+}
+
+/** @param {{move: string, lines: Line[]}} props */
+export function Looked({ move, lines }) {
+  const n = lines.reduce((sum, { cells }) => sum + cells.length - 2, 0);
+  return html`<section class="part looked" aria-hidden="true">
+    <p><b>${move}</b> ${t("looked.turns", { n })}</p>
+    <ul>${lines.map((line) => html`<li><${Way} line=${line} /><span>${wordsOf(line)}</span></li>`)}</ul>
+  </section>`;
+}
+
+/** @param {Line} line */
+function wordsOf({ cells, isRim, dx, dy }) {
+  const turned = cells.slice(1, -1);
+  const way = isRim ? "rim" : dx && dy ? "diagonal" : dx ? "row" : "column";
+  const values = {
+    n: turned.length,
+    from: turned[0].name,
+    to: turned[turned.length - 1].name,
+    by: cells[cells.length - 1].name,
+  };
+  return t(`looked.${way}`, values);
+}
+
+/** @param {{line: Line}} props */
+function Way({ line: { isRim, dx, dy } }) {
+  const long = 7 / Math.hypot(dx, dy);
+  const d = isRim
+    ? "M12 2.5A9.5 9.5 0 0 0 6 19.4"
+    : `M${12 - dx * long} ${12 - dy * long}L${12 + dx * long} ${12 + dy * long}`;
+  return html`<svg class="way" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.5" /><path d=${d} /></svg>`;
 }

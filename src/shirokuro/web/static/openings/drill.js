@@ -4,17 +4,17 @@ import { post } from "../api.js";
 import { movesText, SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
+import { Mark } from "../review/badge.js";
+import { afterLine } from "../review/lines.js";
 import { isStill } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Choice } from "../shell/field.js";
+import { Action, Icon } from "../shell/icon.js";
 import { attempt } from "../shell/notice.js";
-import { Mark } from "../study/badge.js";
-import { afterLine } from "../study/lines.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { goTo, shown, path as shownPath, view } from "./place.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Shown } from "../game.js" */
 /** @import { Side, StepTaken } from "../types.js" */
 
@@ -191,10 +191,7 @@ export function DrillPanel() {
       ? t("openings.over")
       : t(isBack ? "openings.back" : "openings.question", { n: Math.max(n, 1) });
   return html`<header class="across"><p class="heading">${t("openings.drilling", { name })}</p><h1 class="serif">${heading}</h1>
-      <div class="choice" role="radiogroup" aria-label=${t("new.colour")}>${SIDES.map(
-        (each) =>
-          html`<label><input type="radio" name="drilled" checked=${side === each} onChange=${() => beginDrill(each)} />${t(`side.${each}`)}</label>`,
-      )}</div></header>
+      <${Choice} name="drilled" label=${t("new.colour")} all=${SIDES} chosen=${side} choose=${beginDrill} show=${(/** @type {Side} */ each) => t(`side.${each}`)} /></header>
     <div class="body">${phase === "over" ? html`<${Over} />` : html`<${Told} />`}</div>
     <div class="actions">${phase === "told" && html`<button class="button key" onClick=${next}><${Icon} name="right" />${t("drill.next")} <kbd class="for-keys">J</kbd></button>`}
       ${phase === "over" && html`<${Action} icon="redo" word="openings.again" act=${() => beginDrill(side)} isKey=${true} />`}

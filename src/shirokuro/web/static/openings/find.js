@@ -1,13 +1,12 @@
 // Finds openings by name as somebody types, and chooses the board.
-import { get } from "../api.js";
-import { BoardOptions } from "../board/board_options.js";
+import { get, latest } from "../api.js";
+import { BoardOptions } from "../board/board_name.js";
 import { boards } from "../catalogue.js";
 import { must } from "../must.js";
-import { textIn } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { onText, SearchField } from "../shell/field.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
-import { Name } from "./figures.js";
+import { Name } from "./opening_stats.js";
 import { boardAsked, goTo, view } from "./place.js";
 
 /** @import { OpeningLabel, OpeningsFound } from "../types.js" */
@@ -15,43 +14,35 @@ import { boardAsked, goTo, view } from "./place.js";
 const TYPING = 250;
 const search = signal("");
 const found = signal(/** @type {OpeningsFound | null} */ (null));
-let asked = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 export function Find() {
-  const type = (/** @type {Event} */ event) => write(textIn(event));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     await look();
     const first = found.peek()?.openings[0];
     if (first) choose(first);
   };
-  const pick = (/** @type {Event} */ event) => goTo([], textIn(event));
   const known = [...new Set(["reversi", ...(view.value?.boards ?? []), boardAsked.value])];
   const options = [...boards.value.values()].filter(({ name }) => known.includes(name));
   return html`<form class="search find" role="search" onSubmit=${submit}>
       ${
         boardAsked.value === "reversi" &&
-        html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("openings.find")}</span>
-        <input class="text" type="search" maxlength="60" value=${search.value} placeholder=${t("openings.example")} onInput=${type} /></label>`
+        html`<${SearchField} label=${t("openings.find")} text=${search.value} example=${t("openings.example")} longest=${60} set=${write} />`
       }
-      <select class="text" aria-label=${t("new.board")} onChange=${pick}><${BoardOptions} chosen=${boardAsked.value} all=${options} /></select></form>
+      <select class="text" aria-label=${t("new.board")} onChange=${onText((board) => goTo([], board))}><${BoardOptions} chosen=${boardAsked.value} all=${options} /></select></form>
     ${found.value && search.value && html`<${Results} />`}`;
 }
 
 function Results() {
   const { openings, nearest } = must(found.value);
   return html`<section class="part" role="status">
-    ${
-      openings.length > 0 &&
-      html`<ul class="found">${openings.map(
-        (
-          label,
-        ) => html`<li key=${label.moves.join("")}><button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
+    <ul class="found">${openings.map(
+      (label) => html`<li key=${label.moves.join("")}>
+        <button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
         <span class="soft small">${label.moves.join(" ")}</span></li>`,
-      )}</ul>`
-    }
+    )}</ul>
     ${!openings.length && html`<p>${t("openings.unknown")} ${nearest.map((name) => html`<button class="link" onClick=${() => write(name)}>${name}</button> `)}</p>`}
   </section>`;
 }
@@ -70,11 +61,12 @@ function write(text) {
   timer = setTimeout(look, TYPING);
 }
 
-/** Only the last question counts. */
 async function look() {
   clearTimeout(timer);
-  const number = ++asked;
-  const text = search.peek().trim();
-  const got = text ? await get(`/openings?${new URLSearchParams({ search: text })}`).catch(() => null) : null;
-  if (number === asked) found.value = got;
+  const got = await ask(search.peek().trim());
+  if (got !== undefined) found.value = got;
 }
+
+const ask = latest(async (/** @type {string} */ text) =>
+  text ? get(`/openings?${new URLSearchParams({ search: text })}`).catch(() => null) : null,
+);

@@ -51,7 +51,7 @@ export function step(by) {
   if (next) follow(next);
 }
 
-/** Keeps `view` and `whole` true while a component is shown. */
+/** Keeps `view` and `whole` up to date while a component is shown. */
 export function useOpenings() {
   const board = boardAsked.value;
   useEffect(() => void show(board, text.value), [board, text.value]);
@@ -78,10 +78,8 @@ const begins = (line, head) => head.every((move, at) => line[at] === move);
 /** @param {string} board @param {string} moves @returns {Promise<OpeningView | null>} */
 async function ask(board, moves) {
   const key = `${board} ${moves}`;
-  const known = kept.get(key);
-  if (known) return known;
   try {
-    const got = await post("/openings", { board, text: moves });
+    const got = kept.get(key) ?? (await post("/openings", { board, text: moves }));
     kept.set(key, got);
     return got;
   } catch (error) {

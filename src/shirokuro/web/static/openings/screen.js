@@ -7,20 +7,20 @@ import { must } from "../must.js";
 import { seatsOf } from "../play/new_game.js";
 import { opponentName } from "../play/opponents.js";
 import { begin } from "../play/session.js";
+import { badgeShort, badgeText } from "../review/badge.js";
+import { MoveLine } from "../review/lines.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
-import { badgeShort, badgeText } from "../study/badge.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { moveText, said, t } from "../words.js";
 import { beginDrill, DrillPanel, drill, drillBoard } from "./drill.js";
-import { counted, figureText, Name, otherNames, perCent, ValueBadge } from "./figures.js";
 import { Find } from "./find.js";
+import { counted, Name, otherNames, perCent, statText, ValueBadge } from "./opening_stats.js";
 import { boardAsked, follow, goTo, path, shown, step, useOpenings, view } from "./place.js";
 import { Tree } from "./tree.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { OpeningMove } from "../types.js" */
 
 /** Whether values stand on the cells. */
@@ -55,11 +55,11 @@ function decorated({ figures, opening }) {
   if (!badge) return { text: played, label: t("openings.share", { share: played }) };
   const small = played || badgeShort(badge);
   const label = [
-    t("cell.value", { value: `${figureText(figures)}${t("comma")}${badgeText(badge)}` }),
+    t("cell.value", { value: `${statText(figures)}${t("comma")}${badgeText(badge)}` }),
     opening && said(opening.name),
   ];
   return {
-    text: figureText(figures),
+    text: statText(figures),
     small,
     isBest: value === here.value,
     label: label.filter(Boolean).join(t("comma")),
@@ -98,7 +98,7 @@ function Head() {
     <p class="said">${
       figures.value !== null &&
       html`<i class="dot-disc ${place.turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${place.turn}`)}</span>
-      <b>${figureText(figures)}</b><${ValueBadge} figures=${figures} />`
+      <b>${statText(figures)}</b><${ValueBadge} figures=${figures} />`
     }
       ${figures.value === null && html`<span class="soft">${t(has_book ? "openings.out" : "openings.no_book")}</span>`}
       ${figures.score !== null && html`<span class="soft small">${t("openings.played", { n: counted(figures.games), side: t(`side.${place.turn}`), share: perCent(figures.score) })}</span>`}</p>`;
@@ -108,14 +108,8 @@ function Head() {
 function Line() {
   if (!path.value.length)
     return html`<p class="note">${t(must(view.value).named.length ? "openings.lead" : "openings.lead_plain")}</p>`;
-  return html`<ol class="line" aria-label=${t("moves")}>${must(view.value).place.moves.map(
-    ({
-      move,
-      side,
-      ply,
-    }) => html`<li key=${ply}><button aria-current=${ply === path.value.length ? "step" : undefined} onClick=${() => goTo(path.peek().slice(0, ply))}>
-      <i class="dot-disc ${side}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
-  )}</ol>`;
+  const back = (/** @type {number} */ n) => ({ onClick: () => goTo(path.peek().slice(0, n)) });
+  return html`<${MoveLine} moves=${path.value} first="black" at=${path.value.length} on=${back} aria-label=${t("moves")} />`;
 }
 
 /** @type {OpeningMove} */
@@ -135,12 +129,11 @@ function Moves() {
   const shownMoves = moves.length ? moves : [PASS];
   return html`<section class="part"><h2>${t("openings.moves", { side: t(`side.${place.turn}`) })}
       <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd class="for-keys">V</kbd></label></h2>
-    <table class="figures known"><tbody>${shownMoves.map(
-      (
-        each,
-      ) => html`<tr key=${each.move} class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
+    <table class="stats known"><tbody>${shownMoves.map(
+      (each) => html`<tr key=${each.move}
+        class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" onClick=${() => follow(each.move)}>${moveText(each.move)}</button></th>
-        <td>${figureText(each.figures)}</td><td><${ValueBadge} figures=${each.figures} isShort=${true} /></td>
+        <td>${statText(each.figures)}</td><td><${ValueBadge} figures=${each.figures} isShort=${true} /></td>
         ${has_games && html`<td>${each.figures.games ? counted(each.figures.games) : ""}</td><td>${each.figures.score !== null ? perCent(each.figures.score) : ""}</td>`}
         <td class="leads">${each.opening ? html`<span class="serif"><${Name} label=${each.opening} /></span>` : html`<span class="soft">${each.line.slice(0, 5).join(" ")}</span>`}</td></tr>`,
     )}</tbody></table></section>`;

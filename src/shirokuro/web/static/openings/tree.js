@@ -3,7 +3,7 @@ import { must } from "../must.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
-import { counted, Ended, figureText, Name, perCent, ValueBadge } from "./figures.js";
+import { counted, Ended, Name, perCent, statText, ValueBadge } from "./opening_stats.js";
 import { goTo, view, whole } from "./place.js";
 
 /** @import { OpeningLine } from "../types.js" */
@@ -47,30 +47,22 @@ function rows(lines, depth) {
 function Row({ line, depth, isHere, hasGames }) {
   const { opening, figures, below, count } = line;
   const isOpen = opened.value.has(keyOf(line));
-  const turn = () => (opened.value = changed(opened.peek(), keyOf(line), !isOpen));
+  const turn = () => {
+    const others = [...opened.peek()].filter((key) => key !== keyOf(line));
+    opened.value = new Set(isOpen ? others : [...others, keyOf(line)]);
+  };
+  const more = t("openings.more", { name: said(opening.name), n: count - 1 });
   return html`<tr class="at-${Math.min(depth, 5)}" aria-current=${isHere ? "true" : undefined}>
     <th scope="row"><span class="branch">
-      ${
-        below.length
-          ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${t("openings.more", { name: said(opening.name), n: count - 1 })} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>`
-          : html`<span class="turn-branch"></span>`
-      }
+      ${below.length ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${more} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>` : html`<span class="turn-branch"></span>`}
       <button class="branch-name serif" onClick=${() => goTo(opening.moves)}><${Name} label=${opening} /></button></span></th>
-    <td>${figureText(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
+    <td>${statText(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
     ${
       hasGames &&
       html`<td class="if-roomy">${figures.games ? counted(figures.games) : ""}</td>
       <td class="if-wider">${figures.score !== null && html`<${Ended} black=${figures.score} />`}</td>
       <td>${figures.score !== null && perCent(figures.score)}</td>`
     }</tr>`;
-}
-
-/** @param {Set<string>} set @param {string} key @param {boolean} isIn */
-function changed(set, key, isIn) {
-  const next = new Set(set);
-  if (isIn) next.add(key);
-  else next.delete(key);
-  return next;
 }
 
 /** Shows an opening, those above it and those that follow. @param {string} key */

@@ -1,25 +1,23 @@
 // The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
 import { announce, whisper } from "../announcer.js";
 import { boardName } from "../board/board_name.js";
-import { preview } from "../board/preview.js";
+import { Looked, preview } from "../board/preview.js";
 import { drawn, game, isPresent, place, shown, theBoard, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
+import { ExportDialog, isExportOpen, PlayFromHere, Share } from "../library/export_dialog.js";
 import { must } from "../must.js";
+import { valuesOn } from "../review/badge.js";
 import { settings } from "../settings.js";
-import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
-import { PlayFromHere, Share } from "../shelf/share.js";
-import { Action } from "../shell/action.js";
-import { Question } from "../shell/dialog.js";
+import { useQuestion } from "../shell/dialog.js";
+import { Action } from "../shell/icon.js";
 import { later } from "../shell/later.js";
-import { badgeShort, badgeText, valueText } from "../study/badge.js";
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useEffect, useRef } from "../view.js";
 import { moveText, openingPath, t } from "../words.js";
-import { Looked } from "./looked.js";
-import { isNewGameOpen } from "./new_game.js";
+import { openNewGame } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";
 
-/** @import { MoveValue, OpeningName } from "../types.js" */
+/** @import { OpeningName } from "../types.js" */
 
 const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 
@@ -27,22 +25,8 @@ const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 export function gameBoard() {
   const asked = hint.value;
   const isHere = asked && asked.ply === drawn.value.ply && isPresent.value;
-  return { decorations: isHere ? valuesOn(asked.values) : null, onPlay: playMove, onOther: refuse };
-}
-
-/** @param {MoveValue[]} values */
-function valuesOn(values) {
-  return new Map(
-    values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]),
-  );
-}
-
-/** @param {MoveValue} value @param {boolean} isBest */
-function hinted(value, isBest) {
-  const isSolved = value.badge.kind === "solved";
-  const small = isSolved ? badgeShort(value.badge) : "";
-  const label = isSolved ? `${valueText(value)}${t("comma")}${badgeText(value.badge)}` : valueText(value);
-  return { text: valueText(value), small, isBest, label: t("cell.value", { value: label }) };
+  const decorations = isHere ? valuesOn(asked.values, ({ kind }) => kind === "solved") : null;
+  return { decorations, onPlay: playMove, onOther: refuse };
 }
 
 /** @param {string} square */
@@ -126,7 +110,8 @@ function placeText() {
 }
 
 export function GameActions() {
-  const [isAsking, setAsking] = useState(false);
+  const onYes = () => ask("resign");
+  const [askToResign, question] = useQuestion({ title: t("resign"), text: t("resign.sure"), onYes });
   const { can_undo, can_redo, waits, is_over, thinking } = theGame();
   const step = (/** @type {number} */ by) => () => {
     lookAt(drawn.peek().ply + by);
@@ -137,12 +122,12 @@ export function GameActions() {
     r: () => can_redo && ask("redo"),
     i: () => waits && askHint(),
     s: () => thinking && ask("stop"),
-    n: () => (isNewGameOpen.value = true),
+    n: () => openNewGame(),
     ",": step(-1),
     ".": step(1),
   });
   if (!theGame().id)
-    return html`<${PlayFromHere} /><${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />`;
+    return html`<${PlayFromHere} /><${Action} icon="plus" word="new" act=${() => openNewGame()} />`;
   return html`
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
     ${can_redo && html`<${Action} icon="redo" word="redo" act=${() => ask("redo")} />`}
@@ -151,14 +136,9 @@ export function GameActions() {
         ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" act=${toReview} isKey=${true} />
         <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} act=${playAgain} />`
         : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
-        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`
+        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${askToResign} />`
     }
-    <${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />
-    ${
-      isAsking &&
-      html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
-      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`
-    }`;
+    <${Action} icon="plus" word="new" act=${() => openNewGame()} />${question}`;
 }
 
 // Their buttons go with the game, so the focus goes on to what comes.

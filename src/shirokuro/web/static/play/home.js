@@ -1,6 +1,6 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
 import { boardName, solvedText } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { board, shown, theBoard } from "../game.js";
 import { useKeys } from "../keys.js";
@@ -10,22 +10,21 @@ import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useMemo } from "../view.js";
 import { hasWords, t } from "../words.js";
-import { isNewGameOpen } from "./new_game.js";
+import { openNewGame } from "./new_game.js";
 import { isTheRival, levelOpponent, RIVAL } from "./opponents.js";
 import { levelName } from "./player_name.js";
 import { beginQuick } from "./session.js";
 
 /** @import { Opponent } from "./opponents.js" */
 
-const Due = later(() => import("../study/due.js")).view("Due");
+const Due = later(() => import("../review/drills.js")).view("Due");
 /** Levels that are offered beside the rival. */
 const LEVELS = [2, 6];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
 /** What stands beside the board until the first move. */
 export function Home() {
-  const openNewGame = () => (isNewGameOpen.value = true);
-  useKeys({ n: openNewGame });
+  useKeys({ n: () => openNewGame() });
   const dots = useMemo(() => must(shown.peek()).legal.length, [board.value]);
   return html`
     <div class="intro across"><h1>${t("home.title")}</h1>
@@ -38,7 +37,7 @@ export function Home() {
           <${Face} opponent=${RIVAL} title=${t("player.rival")} about=${t("home.rival")} />
           ${LEVELS.map((level) => html`<${Face} opponent=${levelOpponent(level)} title=${levelName(level) || "…"} about=${t("level", { n: level })} />`)}</div>
         ${isTheRival(settings.value.opponent) && html`<p class="note">${t("opponent.rival_about")}</p>`}
-        <button class="link" onClick=${openNewGame}>${t("home.all")}</button></section>
+        <button class="link" onClick=${() => openNewGame()}>${t("home.all")}</button></section>
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== theBoard().name).map((name) => html`<${Place} name=${name} />`)}</div></section>
       <section class="part"><h2>${t("home.learn")}</h2>

@@ -4,8 +4,7 @@ import { remove } from "../api.js";
 import { drawn, game, isPresent, shown, theGame } from "../game.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { gameBoard } from "./game_tab.js";
@@ -47,7 +46,9 @@ function LessonView({ subject, step, lesson }) {
   useEffect(() => begun(lesson), []);
   useEffect(() => tell(state, subject, step), [state]);
   if (!isReady) return null;
-  return html`<${Frame} class="is-home" on=${{ ...gameBoard(), shown: shownFor(state) }}>
+  const isPlayed = state === "open" || state === "going"; // after the one move of a lesson nothing more is to be played
+  const at = isPlayed ? shown.value : { ...shown.value, legal: [] };
+  return html`<${Frame} class="is-home" on=${{ ...gameBoard(), shown: at }}>
     <div class="intro across"><div class="steps soft"><p>${t(`learn.${subject}`)}</p>
         <p role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[
           subject
@@ -94,11 +95,6 @@ function stateOf({ turns }) {
 
 /** How many discs the first move turned. */
 const turned = () => theGame().moves[0]?.flips.flat().length ?? 0;
-
-/** After the one move of a lesson nothing more is to be played. @param {string} state */
-function shownFor(state) {
-  return state === "open" || state === "going" ? shown.value : { ...shown.value, legal: [] };
-}
 
 /** Sets the position up, and takes it away again: lessons are not kept among one's games.
  * @param {Lesson} lesson */

@@ -1,11 +1,11 @@
 // The dialog for a new game: board, opponent, colour and clock.
 import { boardName, solvedText } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf, usualBoard } from "../catalogue.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
-import { numberIn } from "../shell/field.js";
+import { Choice, onNumber } from "../shell/field.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
 import { canPlay, isTheRival, Opponents, opponentName, specOf } from "./opponents.js";
@@ -18,11 +18,20 @@ export const isNewGameOpen = signal(false);
 /** What the next game begins with, if it is not the start of a board.
  * @typedef {{board: DrawnBoard, text: string, turn: Side,
  *   discs: {black: Iterable<string>, white: Iterable<string>}}} Beginning */
-export const newGameFrom = signal(/** @type {Beginning | null} */ (null));
+const newGameFrom = signal(/** @type {Beginning | null} */ (null));
+
+/** @param {Beginning | null} from */
+export function openNewGame(from = null) {
+  newGameFrom.value = from;
+  isNewGameOpen.value = true;
+}
+
 export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32", "nip24", "nip12"];
 /** @type {Settings["colour"][]} */
 const COLOURS = ["black", "white", "lot"];
 const CLOCKS = ["", "300", "1200"];
+/** What any other clock begins with. */
+const OTHER = "600+5";
 
 /** What was chosen last, until the page is left. @type {Opponent | null} */
 let kept = null;
@@ -51,15 +60,8 @@ export function NewGame() {
       clock,
       ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}),
     });
-    if (
-      !(await begin({
-        board: board.name,
-        seats: seatsOf(opponent, colour),
-        ...(clock ? { clock } : {}),
-        ...(from ? { text: from.text } : {}),
-      }))
-    )
-      return;
+    const asked = { ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) };
+    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...asked }))) return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
   };
@@ -80,10 +82,7 @@ export function NewGame() {
         ${
           opponent.kind !== "person" &&
           html`<fieldset><legend>${t("new.colour")}</legend>
-          <div class="choice">${COLOURS.map(
-            (each) => html`<${Choice} group="colour" isChosen=${colour === each}
-            choose=${() => setColour(each)}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`,
-          )}</div>
+          <${Choice} name="colour" all=${COLOURS} chosen=${colour} choose=${setColour} show=${colourText} />
           <label class="check"><input type="checkbox" checked=${settings.value.swaps} onChange=${() => change({ swaps: !settings.peek().swaps })} />
             <span>${t("new.swap")}</span></label></fieldset>`
         }
@@ -110,27 +109,28 @@ export function BoardPick({ name, isLoop, isChosen, choose, isFocused = isChosen
     <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}${solved && html`<small id="solved-${name}">${solved}</small>`}</span></label>`;
 }
 
-/** @param {{group: string, isChosen: boolean, choose: () => void, children?: any}} props */
-function Choice({ group, isChosen, choose, children }) {
-  return html`<label><input type="radio" name=${group} checked=${isChosen} onChange=${choose} />${children}</label>`;
+/** @param {Settings["colour"]} each */
+const colourText = (each) =>
+  html`<i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}`;
+
+/** @param {string} clock */
+function clockText(clock) {
+  if (clock === OTHER) return t("new.other");
+  return clock ? t("new.minutes", { n: Number(clock) / 60 }) : t("new.none");
 }
 
 /** @param {{clock: string, set: (clock: string) => void}} props */
 function ClockField({ clock, set }) {
   const isOther = !CLOCKS.includes(clock);
-  const [seconds, increment] = (isOther ? clock : "600+5").split("+").map(Number);
+  const [seconds, increment] = (isOther ? clock : OTHER).split("+").map(Number);
   return html`<fieldset><legend>${t("new.clock")}</legend>
-    <div class="choice">${CLOCKS.map(
-      (each) => html`<${Choice} group="clock" isChosen=${clock === each} choose=${() => set(each)}>
-      ${each ? t("new.minutes", { n: Number(each) / 60 }) : t("new.none")}<//>`,
-    )}
-      <${Choice} group="clock" isChosen=${isOther} choose=${() => set("600+5")}>${t("new.other")}<//></div>
+    <${Choice} name="clock" all=${[...CLOCKS, OTHER]} chosen=${isOther ? OTHER : clock} choose=${set} show=${clockText} />
     ${
       isOther &&
       html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
-        onChange=${(/** @type {Event} */ e) => set(`${Math.round(clamp(numberIn(e), 0.1, 180) * 60)}+${increment || 0}`)} /></label>
+        onChange=${onNumber((n) => set(`${Math.round(clamp(n, 0.1, 180) * 60)}+${increment || 0}`))} /></label>
       <label class="field"><span>${t("new.for_move")}</span><input type="number" min="0" max="600" step="1" value=${increment || 0}
-        onChange=${(/** @type {Event} */ e) => set(`${seconds}+${clamp(numberIn(e), 0, 600)}`)} /></label>`
+        onChange=${onNumber((n) => set(`${seconds}+${clamp(n, 0, 600)}`))} /></label>`
     }</fieldset>`;
 }
 

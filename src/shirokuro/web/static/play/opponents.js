@@ -1,9 +1,10 @@
-// Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
-import { players } from "../catalogue.js";
-import { RivalChoice } from "../rival/choice.js";
-import { fieldOf, numberIn, textIn } from "../shell/field.js";
+// The choice of an opponent: the rival, a fixed level, any player of the server with its parameters, a person.
+import { parameterOf, players } from "../catalogue.js";
+import { must } from "../must.js";
+import { RivalChoice } from "../rival/memories.js";
+import { fieldOf, onNumber, onText } from "../shell/field.js";
 import { html } from "../view.js";
-import { said, t, upper } from "../words.js";
+import { hasWords, said, t, upper } from "../words.js";
 import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
 /** @import { DrawnBoard, ParameterChoice, PlayerChoice } from "../types.js" */
 
@@ -11,15 +12,6 @@ import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "
 
 /** @type {Opponent} */
 export const RIVAL = { kind: "player", level: 2, name: "rival", values: {} };
-const GROUPS = [
-  { group: "study", word: "opponent.study" },
-  { group: "engine", word: "opponent.engine", about: "opponent.engine_about" },
-  { group: "simple", word: "opponent.simple" },
-  { group: "own", word: "opponent.own" },
-];
-/** The machine's matter, not the opponent's. */
-const HIDDEN = ["threads", "seed"];
-
 /** @param {number} level @returns {Opponent} */
 export const levelOpponent = (level) => ({ kind: "level", level, name: "", values: {} });
 
@@ -57,9 +49,7 @@ export function Opponents({
   group: name = "opponent",
   hasPerson = true,
 }) {
-  const groups = GROUPS.map((each) => ({ ...each, all: playersIn(each.group) })).filter(
-    ({ all }) => all.length,
-  );
+  const groups = players.value?.groups.filter((each) => each !== RIVAL.name) ?? [];
   const choose = (/** @type {Partial<Opponent>} */ changes) => set({ ...opponent, values: {}, ...changes });
   const isRival = isTheRival(opponent);
   return html`<fieldset><legend>${title}</legend><ul class="options">
@@ -68,15 +58,16 @@ export function Opponents({
       ${
         isRival &&
         html`<${RivalChoice} group=${name} values=${opponent.values} hasName=${hasPerson}
-        set=${(/** @type {Record<string, any>} */ values) => set({ ...opponent, values })} />`
+        set=${(/** @type {string} */ name, /** @type {string} */ value) => set(withValue(opponent, name, value))} />`
       }<//>
     <${Option} name=${name} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
       isChosen=${opponent.kind === "level"} choose=${() => choose({ kind: "level" })}>
       <${Levels} level=${opponent.level} set=${(/** @type {number} */ level) => choose({ kind: "level", level })} /><//>
-    ${groups.map(({ word, about, all }) => {
+    ${groups.map((group) => {
+      const all = must(players.value).players.filter((each) => each.group === group);
       const isChosen = opponent.kind === "player" && all.some(({ name }) => name === opponent.name);
       const first = all.find(({ boards }) => boards.includes(board.name)) ?? all[0];
-      return html`<${Option} name=${name} title=${t(word)} about=${about ? t(about) : aboutAll(all)}
+      return html`<${Option} name=${name} title=${t(`opponent.${group}`)} about=${aboutGroup(group, all)}
         isChosen=${isChosen} choose=${() => choose({ kind: "player", name: first.name })}>
         ${isChosen && html`<${PlayerFields} all=${all} opponent=${opponent} board=${board} set=${set} />`}<//>`;
     })}
@@ -88,15 +79,13 @@ export function Opponents({
   </ul></fieldset>`;
 }
 
-/** By their names, or by what the only one is. @param {PlayerChoice[]} all */
-function aboutAll(all) {
+/** In words of ours, by its players' names, or by what the only one is. @param {string} group @param {PlayerChoice[]} all */
+function aboutGroup(group, all) {
+  if (hasWords(`opponent.${group}_about`)) return t(`opponent.${group}_about`);
   return all.length > 1
     ? all.map(({ name }) => playerTitle(name)).join(t("comma"))
     : upper(said(all[0].about));
 }
-
-/** @param {string} group @returns {PlayerChoice[]} */
-const playersIn = (group) => players.value?.players.filter((each) => each.group === group) ?? [];
 
 /** @param {{name: string, title: string, about: string, isChosen: boolean, choose: () => void, children?: any}} props */
 function Option({ name, title, about, isChosen, choose, children }) {
@@ -107,13 +96,12 @@ function Option({ name, title, about, isChosen, choose, children }) {
 /** @param {{level: number, set: (level: number) => void}} props */
 function Levels({ level, set }) {
   const last = (players.value?.levels.length ?? 21) - 1;
-  const slide = (/** @type {Event} */ event) => set(numberIn(event));
   const name = opponentName(levelOpponent(level));
   const dots = Array.from(
     { length: last + 1 },
     (_, at) => html`<i class=${at === level ? "is-here" : at < level ? "is-below" : ""}></i>`,
   );
-  return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${slide}
+  return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${onNumber(set)}
       aria-label=${t("opponent.level")} aria-valuetext=${name} /><span class="dots" aria-hidden="true">${dots}</span></span>
     <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;
 }
@@ -121,7 +109,6 @@ function Levels({ level, set }) {
 /** @param {{all: PlayerChoice[], opponent: Opponent, board: DrawnBoard, set: (opponent: Opponent) => void}} props */
 function PlayerFields({ all, opponent, board, set }) {
   const player = all.find(({ name }) => name === opponent.name) ?? all[0];
-  const choose = (/** @type {Event} */ event) => set({ ...opponent, name: textIn(event), values: {} });
   const options = all.map(
     ({ name, boards }) => html`<option value=${name} selected=${name === opponent.name}
     disabled=${!boards.includes(board.name)}>${playerTitle(name)}</option>`,
@@ -129,23 +116,23 @@ function PlayerFields({ all, opponent, board, set }) {
   return html`
     ${
       all.length > 1 &&
-      html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
+      html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${onText((name) => set({ ...opponent, name, values: {} }))}>${options}</select>
       <small>${upper(said(player.about))}</small></label>`
     }
     ${player.parameters
-      .filter(({ name }) => !HIDDEN.includes(name))
+      .filter(({ is_technical }) => !is_technical)
       .map(
         (parameter) => html`<${ParameterField} key=${`${player.name} ${parameter.name}`}
       parameter=${parameter} value=${opponent.values[parameter.name] ?? parameter.default}
-      set=${(/** @type {any} */ value) => set({ ...opponent, values: withValue(opponent.values, parameter, value) })} />`,
+      set=${(/** @type {any} */ value) => set(withValue(opponent, parameter.name, value))} />`,
       )}`;
 }
 
-/** Only what differs from the default is kept.
- * @param {Record<string, any>} values @param {Pick<ParameterChoice, "name" | "default">} parameter @param {any} value */
-function withValue(values, parameter, value) {
-  const { [parameter.name]: _, ...others } = values;
-  return value === parameter.default ? others : { ...others, [parameter.name]: value };
+/** Keeps only values that differ from the default. @param {Opponent} opponent @param {string} name @param {any} value @returns {Opponent} */
+function withValue(opponent, name, value) {
+  const { [name]: _, ...others } = opponent.values;
+  const isUsual = value === parameterOf(opponent.name, name)?.default;
+  return { ...opponent, values: isUsual ? others : { ...others, [name]: value } };
 }
 
 /** @param {{parameter: ParameterChoice, value: any, set: (value: any) => void}} props */
@@ -164,7 +151,7 @@ function ParameterField({ parameter, value, set }) {
     kind === "truth"
       ? html`<input type="checkbox" checked=${value} onChange=${(/** @type {Event} */ e) => set(fieldOf(e).checked)} />`
       : kind === "choice"
-        ? html`<select onChange=${(/** @type {Event} */ e) => set(textIn(e))}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
+        ? html`<select onChange=${onText(set)}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
         : html`<input type="number" min=${least ?? undefined} max=${most ?? undefined} step=${kind === "whole" ? 1 : "any"} value=${value} onChange=${number} />`;
   return html`<label class="field"><span>${parameterTitle(name)}</span>${field}<small>${upper(said(about))}</small></label>`;
 }

@@ -1,6 +1,7 @@
 // What players are called: a word of ours where there is one, and what their parameters say.
 import { players } from "../catalogue.js";
 import { hasWords, said, t, upper } from "../words.js";
+/** @import { Seat } from "../types.js" */
 
 /** @param {string} name as specifications have it, such as `montai` */
 export function playerTitle(name) {
@@ -27,20 +28,14 @@ export function levelName(level) {
   return said(players.value?.levels.find((each) => each.level === level)?.name);
 }
 
-/** A specification as people read it. @param {string} spec @returns {{title: string, about: string}} */
-export function readSpec(spec) {
-  const [name, words = ""] = spec.split(":");
-  const level = /^level=(\d+)$/.exec(words);
-  if (name === "engine" && level) return { title: upper(levelTitle(Number(level[1]))), about: "" };
-  const known = players.value?.players.find((each) => each.name === name);
-  return {
-    title: playerTitle(name),
-    about: words ? words.split(",").map(setting).join(t("comma")) : upper(said(known?.about)),
-  };
-}
-
-/** @param {string} words such as `playouts=500` */
-function setting(words) {
-  const [name, value] = words.split("=");
-  return value === undefined ? words : `${parameterTitle(name)} ${valueTitle(value)}`;
+/** What the player of a seat is called, and its parameters in words, or else what it is. @param {Seat} seat */
+export function seatText({ player, parameters }) {
+  const given = Object.entries(parameters);
+  if (player === "engine" && given.length === 1 && parameters.level)
+    return { title: upper(levelTitle(Number(parameters.level))), about: "" };
+  const known = players.value?.players.find(({ name }) => name === player);
+  const words = given.map(([name, value]) =>
+    typeof value === "string" ? `${parameterTitle(name)} ${valueTitle(value)}` : name,
+  );
+  return { title: playerTitle(player), about: words.join(t("comma")) || upper(said(known?.about)) };
 }

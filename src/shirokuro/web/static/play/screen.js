@@ -1,9 +1,9 @@
 // Play: finds the game that belongs on the table, and shows it, or the lessons.
 import { game, ownStart, shown, theGame } from "../game.js";
-import { isMemoryOpen } from "../rival/known.js";
+import { openLink } from "../library/link.js";
+import { isMemoryOpen } from "../rival/rival_view.js";
 import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
-import { openLink } from "../shelf/link.js";
 import { later } from "../shell/later.js";
 import { trouble } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";

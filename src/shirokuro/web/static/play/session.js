@@ -4,8 +4,8 @@ import { ApiError, get, post, remove } from "../api.js";
 import { usualBoard } from "../catalogue.js";
 import { game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
-import { toldHere } from "../rival/known.js";
-import { ownName } from "../rival/name.js";
+import { ownName } from "../rival/memories.js";
+import { rivalViewHere } from "../rival/rival_view.js";
 import { change, settings } from "../settings.js";
 import { attempt } from "../shell/notice.js";
 import { batch, signal } from "../view.js";
@@ -37,7 +37,7 @@ export function put(got, isKept = true) {
   else leave();
 }
 
-/** Hears no more of the game that was followed. */
+/** Stops following the game. */
 function leave() {
   unfollow();
   unfollow = () => {};
@@ -117,7 +117,7 @@ export async function ask(what) {
   const now = game.peek();
   if (!now) return;
   place.value = null;
-  const isCounting = !now.is_over && toldHere()?.standing === "playing"; // before the rival hears of it
+  const isCounting = !now.is_over && rivalViewHere()?.standing === "playing"; // before the rival hears of it
   const got = await attempt(() => post(`/games/${now.id}/${what}`));
   if (!got) return;
   put(got);

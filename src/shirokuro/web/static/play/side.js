@@ -1,21 +1,20 @@
 // One side of the table: who sits there, whose turn it is, how many discs, and how long.
 import { boardName } from "../board/board_name.js";
-import { Disc } from "../board/disc.js";
+import { Disc } from "../board/cells.js";
 import { game, theBoard, theGame, theShown, thinking } from "../game.js";
 import { must } from "../must.js";
-import { RivalCard } from "../rival/card.js";
-import { rivalSide } from "../rival/known.js";
+import { RivalCard, rivalSide } from "../rival/rival_view.js";
 import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../view.js";
 import { clockTime, said, t } from "../words.js";
 import { isMine } from "./news.js";
-import { readSpec } from "./player_name.js";
+import { seatText } from "./player_name.js";
 import { ask, clockRead } from "./session.js";
 
 /** @import { Shown } from "../game.js" */
 /** @import { Seat, Side, Thinking } from "../types.js" */
 
-/** So long the rival thinks before anything is said of it: its card tells more. */
+/** Seconds that the rival thinks before its card says so. */
 const RIVAL_SECONDS = 1;
 
 /** @param {{side: Side, at?: Shown, class: string, about?: string, canStop?: boolean}} props
@@ -45,15 +44,15 @@ export function SideCard({ side, at = theShown(), class: also, about, canStop = 
 /** @param {Side} side */
 function nameOf(side) {
   if (isMine(theGame(), side)) return t("you");
-  const { kind, spec, name } = theGame().seats[side];
-  if (kind === "person") return t(`side.${side}`);
-  return spec ? readSpec(spec).title : said(name);
+  const seat = theGame().seats[side];
+  if (seat.kind === "person") return t(`side.${side}`);
+  return seat.player ? seatText(seat).title : said(seat.name);
 }
 
 /** @param {Side} side @param {boolean} isOn @param {Record<Side, Seat>} seats */
 function stateOf(side, isOn, seats) {
-  const { kind, spec } = seats[side];
-  if (kind === "player") return (spec && readSpec(spec).about) || boardName(theBoard());
+  const seat = seats[side];
+  if (seat.kind === "player") return seatText(seat).about || boardName(theBoard());
   if (theGame().is_over) return isMine(theGame(), side) ? t(`side.${side}`) : boardName(theBoard());
   if (!isOn) return t("waiting", { side: t(`side.${theShown().turn}`) });
   const n = theShown().legal.length;
@@ -69,18 +68,18 @@ function Thought() {
     seconds >= 1 ? t("thinking.seconds", { s: seconds.toFixed(0) }) : "",
     nodes ? t("thinking.nodes", { n: nodes.toLocaleString(settings.value.language) }) : "",
   ];
-  const share = shareOf(thinking.value, theGame().seats[side].spec);
+  const share = shareOf(thinking.value, theGame().seats[side]);
   return html`<p>${parts.filter(Boolean).join(t("comma"))}</p>
     <span class="progress ${share === null ? "is-open" : ""}" aria-hidden="true">
       <i style=${{ width: `${100 * (share ?? 0.3)}%` }}></i></span>`;
 }
 
 /** How much of what its player may spend is spent; null where that has no limit of its own.
- * @param {Thinking} thought @param {string} spec */
-function shareOf({ seconds, nodes, depth }, spec) {
-  const [, what, most] = /\b(seconds|nodes|depth)=([\d.]+)/.exec(spec) ?? [];
-  const spent = { seconds, nodes, depth }[what];
-  return spent === undefined || spent === null ? null : Math.min(1, spent / Number(most));
+ * @param {Thinking} thought @param {Seat} seat */
+function shareOf(thought, { parameters }) {
+  const limit = /** @type {const} */ (["seconds", "nodes", "depth"]).find((name) => parameters[name]);
+  const spent = limit ? thought[limit] : null;
+  return limit && typeof spent === "number" ? Math.min(1, spent / Number(parameters[limit])) : null;
 }
 
 /** @param {{side: Side}} props */

@@ -1,14 +1,15 @@
-// The table: the board, who plays, and the panel with its tabs.
+// The table: the board, who plays, and the panel with its tabs; a new tab is one line in the list.
 import { news } from "../announcer.js";
 import { BoardView } from "../board/board.js";
 import { board, drawn, mySide, other, place, shown, theGame } from "../game.js";
 import { go, route, routeText } from "../route.js";
+import { later } from "../shell/later.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
+import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 import { resultText } from "./news.js";
 import { SideCard } from "./side.js";
-import { TABS } from "./tabs.js";
-/** @import { Tab } from "./tabs.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Shown } from "../game.js" */
 
 /** The board with whatever stands beside it. One component for all screens with a board: so the board, and the
@@ -66,11 +67,8 @@ function Tabs({ open }) {
     document.getElementById(`tab-${next.name}`)?.focus();
   };
   return html`<div class="tabs" role="tablist" onKeyDown=${turn}>${TABS.map(
-    ({
-      name,
-      word,
-    }) => html`<button role="tab" id="tab-${name}" aria-selected=${name === open.name} aria-controls="panel"
-      tabindex=${name === open.name ? 0 : -1} onClick=${() => openTab(name)}>${t(word)}</button>`,
+    ({ name, word }) => html`<button role="tab" id="tab-${name}"
+      aria-selected=${name === open.name} aria-controls="panel" tabindex=${name === open.name ? 0 : -1} onClick=${() => openTab(name)}>${t(word)}</button>`,
   )}</div>`;
 }
 
@@ -79,3 +77,40 @@ export function openTab(name) {
   const now = route.peek();
   go(routeText({ ...now, with: { ...now.with, tab: name === TABS[0].name ? undefined : name } }));
 }
+
+/**
+ * `onBoard` may say what the board shows while the tab is open: other discs, decorations on cells, who hears of
+ * squares that are chosen. `hasSides`: whether the players' cards stand there on wide screens too. `News`: what stands
+ * below the board on narrow ones, where the body is out of sight.
+ * @typedef {{name: string, word: string, Body: any, Actions: any, News?: any, hasSides: boolean,
+ *   onBoard?: () => {shown?: Shown,
+ *     decorations?: Map<string, Decoration> | null,
+ *     onPlay?: (square: string) => void, onOther?: (square: string) => void}}} Tab
+ */
+
+const analysis = later(() => import("../review/analysis_tab.js"));
+const review = later(() => import("../review/review_tab.js"));
+const mistake = later(() => import("../review/mistake.js"));
+
+/** @type {Tab[]} */
+export const TABS = [
+  { name: "game", word: "tab.game", Body: GameTab, Actions: GameActions, hasSides: true, onBoard: gameBoard },
+  {
+    name: "analysis",
+    word: "tab.analysis",
+    Body: analysis.view("AnalysisTab"),
+    Actions: analysis.view("AnalysisActions"),
+    News: analysis.view("AnalysisNews"),
+    hasSides: false,
+    onBoard: analysis.call("analysisBoard"),
+  },
+  {
+    name: "review",
+    word: "tab.review",
+    Body: review.view("ReviewTab"),
+    Actions: review.view("ReviewActions"),
+    News: review.view("ReviewNews"),
+    hasSides: false,
+    onBoard: mistake.call("reviewBoard"),
+  },
+];

@@ -7,10 +7,8 @@ import { Dialog, Question } from "../shell/dialog.js";
 import { attempt } from "../shell/notice.js";
 import { html, useState } from "../view.js";
 import { t, upper } from "../words.js";
-import { changes, isMemoryOpen } from "./known.js";
-import { knownNames, memories, memoryHere, useMemories } from "./memories.js";
-import { NameField, ownName } from "./name.js";
-import { lossText } from "./strength.js";
+import { knownNames, memories, memoryHere, NameField, ownName, useMemories } from "./memories.js";
+import { changes, isMemoryOpen, lossText } from "./rival_view.js";
 /** @import { RivalMemoryView } from "../types.js" */
 
 export function MemoryDialog() {
@@ -25,7 +23,7 @@ export function MemoryDialog() {
     announce(() => t("rival.forgotten"));
   };
   if (isAsking)
-    return html`<${Question} title=${t("rival.forget")} text=${t("rival.forget_sure", { n: memory?.games ?? 0 })} yes=${t("rival.forget")}
+    return html`<${Question} title=${t("rival.forget")} text=${t("rival.forget_sure", { n: memory?.games ?? 0 })}
       onYes=${forget} onClose=${() => setAsking(false)} />`;
   return html`<${Dialog} title=${t("rival.memory")} onClose=${close} foot=${html`
       <button class="button bare" disabled=${!memory} onClick=${() => setAsking(true)}>${t("rival.forget")}</button>
@@ -44,7 +42,7 @@ function Memory({ games, reached, strength, record }) {
       <span class="soft">${t("rival.range", { weakest: strength.weakest, strongest: strength.strongest })}</span></p>
       <p>${lossText(strength)}</p>`
   }
-    <table class="figures"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
+    <table class="stats"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
         ${["won", "drawn", "lost"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
       <tbody>${SIDES.map(
         (side) => html`<tr>

@@ -5,15 +5,15 @@ import { openTab } from "../play/table.js";
 import { change, settings } from "../settings.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
-import { rivalSide, toldHere } from "./known.js";
-import { NameField } from "./name.js";
+import { NameField } from "./memories.js";
+import { rivalSide, rivalViewHere } from "./rival_view.js";
 /** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
 /** Why a game does not count, as long as it is played; at the end what the rival aimed at. */
 export function RivalNote() {
-  const told = rivalSide(game.value) && toldHere();
-  if (!told) return null;
-  const { report, standing } = told;
+  const view = rivalSide(game.value) && rivalViewHere();
+  if (!view) return null;
+  const { report, standing } = view;
   if (report)
     return html`<section class="part"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
       <${Standing} standing=${standing} /><button class="link" onClick=${() => openTab("review")}>${t("rival.see_losses")}</button>
@@ -41,9 +41,9 @@ const aimText = (report) => `${upper(said(report.text))}${t("full_stop").trim()}
 
 /** In the review: the aim, the curve, and the same as a table. */
 export function RivalReport() {
-  const told = rivalSide(game.value) && toldHere();
-  if (!told?.report) return null;
-  const { report, standing } = told;
+  const view = rivalSide(game.value) && rivalViewHere();
+  if (!view?.report) return null;
+  const { report, standing } = view;
   return html`<section class="part rival-report"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
     <${Standing} standing=${standing} /><${Losses} losses=${report.losses} /></section>`;
 }
@@ -93,15 +93,10 @@ function pathOf(losses, side, most) {
 
 /** @param {{losses: MoveLoss[]}} props */
 function LossTable({ losses }) {
-  return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="figures"><thead><tr>
+  return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="stats"><thead><tr>
       ${["move", "square", "lost_discs"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
     <tbody>${losses.map(
-      ({
-        ply,
-        side,
-        move,
-        loss,
-      }) => html`<tr><th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply}
-      <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`,
+      ({ ply, side, move, loss }) => html`<tr>
+      <th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply} <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`,
     )}</tbody></table></details>`;
 }

@@ -1,5 +1,5 @@
 // A dialog over the page: the browser keeps the focus in it, Escape closes it.
-import { html, useEffect, useRef } from "../view.js";
+import { html, useEffect, useRef, useState } from "../view.js";
 import { t } from "../words.js";
 import { Icon } from "./icon.js";
 
@@ -22,9 +22,9 @@ export function Dialog({ title, onClose, isWide = false, children, foot }) {
   </dialog>`;
 }
 
-/** A question with two answers.
- * @param {{title: string, text: string, yes: string, onYes: () => void, onClose: () => void}} props */
-export function Question({ title, text, yes, onYes, onClose }) {
+/** A question with two answers; `yes`: the word to agree with.
+ * @param {{title: string, text: string, yes?: string, onYes: () => void, onClose: () => void}} props */
+export function Question({ title, text, yes = title, onYes, onClose }) {
   const agree = () => {
     onClose();
     onYes();
@@ -34,4 +34,11 @@ export function Question({ title, text, yes, onYes, onClose }) {
       <button class="button key" onClick=${agree}>${yes}</button>`}>
     <div class="content"><p>${text}</p></div>
   <//>`;
+}
+
+/** What asks a question, and the question while it is open.
+ * @param {{title: string, text: string, yes?: string, onYes: () => void}} asked @returns {[() => void, any]} */
+export function useQuestion(asked) {
+  const [isOpen, setOpen] = useState(false);
+  return [() => setOpen(true), isOpen && html`<${Question} ...${asked} onClose=${() => setOpen(false)} />`];
 }

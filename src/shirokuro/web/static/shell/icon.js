@@ -1,5 +1,6 @@
-// Small drawings for buttons, always beside words or with a label.
+// Small drawings for buttons, always beside words or with a label; and such a button.
 import { html } from "../view.js";
+import { t } from "../words.js";
 
 const DRAWINGS = {
   undo: ["M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"],
@@ -67,4 +68,12 @@ export function Icon({ name }) {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d=${lines} />${full.map((d) => html`<path class="full" d=${d} />`)}
   </svg>`;
+}
+
+/** @param {{icon: IconName, word: string, label?: string, can?: boolean, act: () => void, isKey?: boolean}} props
+ * `label`: what a screen reader says, where the word is short; `isKey`: whether it is what one most likely wants */
+export function Action({ icon, word, label, can = true, act, isKey = false }) {
+  const said = label && t(label);
+  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} aria-label=${said} title=${said}
+    onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
 }

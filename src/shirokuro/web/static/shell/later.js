@@ -1,4 +1,4 @@
-// Parts of the page that a first move does not need: fetched when the page has come to rest, or when they are shown.
+// Modules that the first move does not need: fetched once the page is idle, or when they are shown.
 import { html, signal } from "../view.js";
 
 /** @type {(() => void)[]} */

@@ -1,4 +1,4 @@
-// What stands across the top while something is amiss: a broken line, a refused request.
+// The notice at the top of the page: a lost connection, a refused request.
 import { ApiError } from "../api.js";
 import { line } from "../live.js";
 import { effect, html, signal } from "../view.js";

@@ -4,7 +4,7 @@ import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
 import { change, settings } from "../settings.js";
-import { numberIn } from "../shell/field.js";
+import { onNumber } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
@@ -19,7 +19,10 @@ export function Controls() {
   const isGoing = isHere ? pace !== null : isReplayed;
   const speed = slid ?? (pace !== null ? speedOf(pace) : settings.value.speed);
   const isAtEnd = isPresent.value;
-  useTempo(isGoing, isHere ? secondsOf(speed) : replaySeconds(speed));
+  const wanted = isGoing ? tempoOf(isHere ? secondsOf(speed) : replaySeconds(speed)) : "calm";
+  useEffect(() => {
+    tempo.value = wanted;
+  }, [wanted]);
   useReplay(isReplayed && !isHere, replaySeconds(speed), () => setReplayed(false));
 
   const toggle = () => {
@@ -38,11 +41,9 @@ export function Controls() {
     if (!isAtEnd) lookAt(drawn.peek().ply + 1);
     else if (isHere) step();
   };
-  const slide = (/** @type {Event} */ event) => setSlid(numberIn(event));
-  const settle = async (/** @type {Event} */ event) => {
-    const wanted = numberIn(event);
-    change({ speed: wanted });
-    if (isHere && isGoing) await changePace(secondsOf(wanted));
+  const settle = async (/** @type {number} */ speed) => {
+    change({ speed });
+    if (isHere && isGoing) await changePace(secondsOf(speed));
     setSlid(null);
   };
   useKeys({ p: toggle, ",": back, ".": on });
@@ -54,16 +55,8 @@ export function Controls() {
       aria-keyshortcuts="P" onClick=${toggle}><${Icon} name=${isGoing ? "pause" : "go"} /></button>
     <button class="icon-button" aria-label=${t("watch.on")} title=${t("watch.on")} disabled=${!canGoOn} onClick=${on}><${Icon} name="next" /></button>
     <label class="unseen" for="speed">${t("speed")}</label>
-    <input id="speed" type="range" min="0" max=${FASTEST} value=${speed} onInput=${slide} onChange=${settle} aria-valuetext=${speedName(speed)} />
+    <input id="speed" type="range" min="0" max=${FASTEST} value=${speed} onInput=${onNumber(setSlid)} onChange=${onNumber(settle)} aria-valuetext=${speedName(speed)} />
     <output for="speed" class="small">${speedName(speed)}</output>`;
-}
-
-/** Says how much of each move can be taken in. @param {boolean} isGoing @param {number} seconds */
-function useTempo(isGoing, seconds) {
-  const wanted = isGoing ? tempoOf(seconds) : "calm";
-  useEffect(() => {
-    tempo.value = wanted;
-  }, [wanted]);
 }
 
 /** Shows one move after the other until the end. @param {boolean} isOn @param {number} seconds @param {() => void} onEnd */

@@ -1,9 +1,12 @@
-// The games of a match, the latest first; each can be opened.
-import { html, useState } from "../view.js";
+// The games of a match, the latest first; and how its openings ended, by name.
+import { get } from "../api.js";
+import { Name } from "../openings/opening_stats.js";
+import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { isLive, live, namesOf } from "./match.js";
+import { fine } from "./match_stats.js";
 
-/** @import { MatchedGame, MatchView, Side } from "../types.js" */
+/** @import { MatchedGame, MatchView, Side, MatchedOpening } from "../types.js" */
 
 /** Shown at first. */
 const FEW = 8;
@@ -25,12 +28,12 @@ function Entry({ of, game, isShown }) {
   const discs = game.margin === null && !now ? t("watch.broken_off") : `${black}–${white}`;
   return html`<li><a href=${isUnderWay ? `#watch=${of.id}` : `#watch=${of.id}&game=${game.number}`} aria-current=${isShown ? "true" : undefined}>
     <span class="soft">${game.number}</span>
-    <span><${Name} of=${of} game=${game} side="black" /> – <${Name} of=${of} game=${game} side="white" /></span>
+    <span><${Player} of=${of} game=${game} side="black" /> – <${Player} of=${of} game=${game} side="white" /></span>
     <span>${isUnderWay && html`<span class="soft">▸ ${t("watch.move", { n: now?.ply ?? 0 })}</span> `}${discs}</span></a></li>`;
 }
 
 /** A player with its colour; the winner stands out. @param {{of: MatchView, game: MatchedGame, side: Side}} props */
-function Name({ of, game, side }) {
+function Player({ of, game, side }) {
   const isFirst = game.first === side;
   const name = namesOf(of)[isFirst ? "first" : "second"];
   const hasWon = game.margin !== null && (isFirst ? game.margin > 0 : game.margin < 0);
@@ -39,3 +42,30 @@ function Name({ of, game, side }) {
 
 /** Whether the link back to the game under way is needed. */
 export const isAway = (/** @type {MatchView} */ of) => of.current !== null && !isLive();
+
+/** Only 8x8 has names. @param {{of: MatchView}} props */
+export function ByOpening({ of }) {
+  const [isOpen, setOpen] = useState(false);
+  const [rows, setRows] = useState(/** @type {MatchedOpening[] | null} */ (null));
+  useEffect(() => {
+    if (isOpen)
+      get(`/matches/${of.id}/openings`).then(
+        (got) => setRows(got.openings),
+        () => setRows(rows),
+      );
+  }, [isOpen, of.id, of.played]);
+  if (of.board !== "reversi" || of.played < 2) return null;
+  const turn = (/** @type {Event} */ event) => setOpen(/** @type {HTMLDetailsElement} */ (event.target).open);
+  return html`<details class="folded" onToggle=${turn}><summary>${t("watch.by_opening", { name: namesOf(of).first })}</summary>
+    ${
+      rows &&
+      html`<table class="tree"><thead><tr><th scope="col">${t("openings.opening")}</th><th scope="col">${t("watch.games")}</th>
+      <th scope="col">${t("watch.won_drawn_lost")}</th><th scope="col">${t("watch.margin")}</th></tr></thead>
+      <tbody>${rows.map(
+        ({ opening, games, wins, draws, losses, mean_margin }) => html`<tr>
+          <th scope="row">${opening ? html`<a class="branch-name serif" href="#openings=${opening.moves.join("")}"><${Name} label=${opening} /></a>` : t("openings.unnamed")}</th>
+          <td>${games}</td><td>${wins}–${draws}–${losses}</td><td>${fine(mean_margin)}</td></tr>`,
+      )}</tbody></table>`
+    }
+    ${rows?.length === 0 && html`<p class="note">${t("watch.no_openings")}</p>`}</details>`;
+}

@@ -5,7 +5,7 @@ import { game, place, tempo, thinking } from "../game.js";
 import { listen } from "../live.js";
 import { must } from "../must.js";
 import { resultText } from "../play/news.js";
-import { readSpec } from "../play/player_name.js";
+import { seatText } from "../play/player_name.js";
 import { clear } from "../play/session.js";
 import { go, replace } from "../route.js";
 import { settings } from "../settings.js";
@@ -14,7 +14,7 @@ import { batch, effect, signal } from "../view.js";
 import { t } from "../words.js";
 import { secondsOf } from "./speed.js";
 /** @import { Message } from "../live.js" */
-/** @import { GameView, MatchedGame, MatchView, NewMatch } from "../types.js" */
+/** @import { GameView, MatchedGame, MatchView, NewMatch, Seat } from "../types.js" */
 
 export const match = signal(/** @type {MatchView | null} */ (null));
 /** The game under way, as last heard. */
@@ -22,7 +22,7 @@ export const live = signal(/** @type {GameView | null} */ (null));
 /** The number of the game that is looked at; null: the one under way, or the last. */
 export const chosen = signal(/** @type {number | null} */ (null));
 
-/** Seconds between two words on a match that is played quickly. */
+/** Milliseconds between two announcements of a match that is played quickly. */
 const PATIENCE = 5000;
 let spoken = 0;
 let frame = 0;
@@ -34,7 +34,7 @@ export function watch(id) {
     match.value = null;
     live.value = null;
   });
-  const stop = listen({ type: "match", match: id }, hear);
+  const stop = listen({ type: "match", match: id }, onMessage);
   return () => {
     stop();
     cancelAnimationFrame(frame);
@@ -53,23 +53,22 @@ export function watch(id) {
 let latest = null;
 
 /** @param {Message} message */
-function hear(message) {
-  if (message.type === "match") hearMatch(message.match);
+function onMessage(message) {
+  if (message.type === "match") onMatch(message.match);
   else if (message.type === "game") {
     latest = message.game;
-    frame ||= requestAnimationFrame(draw); // quick players move more often than a screen can show
+    // Quick players move more often than a screen can show.
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      live.value = latest;
+    });
   } else if (message.type === "thinking" && game.peek()?.id === live.peek()?.id) {
     thinking.value = message;
   } else if (message.type === "error") go("watch");
 }
 
-function draw() {
-  frame = 0;
-  live.value = latest;
-}
-
 /** @param {MatchView} now */
-function hearMatch(now) {
+function onMatch(now) {
   const before = match.peek();
   match.value = now;
   if (!before || (now.total === 1 && tempo.peek() === "calm")) return; // the last move says how one game ended
@@ -92,15 +91,14 @@ export function standing(of) {
   return t("watch.standing", { ...namesOf(of), wins, draws, losses });
 }
 
-/** What its players are called. @param {{first: {spec: string}, second: {spec: string}}} of */
+/** What its players are called; parameters tell apart two of one name. @param {{first: Seat, second: Seat}} of */
 export function namesOf({ first, second }) {
-  const [one, other] = [readSpec(first.spec), readSpec(second.spec)];
-  const isSame = one.title === other.title; // their parameters tell them apart
-  const name = (
-    /** @type {{title: string, about: string}} */ { title, about },
-    /** @type {string} */ spec,
-  ) => (isSame && spec.includes(":") && about ? `${title} ${about}` : title);
-  return { first: name(one, first.spec), second: name(other, second.spec) };
+  const isSame = seatText(first).title === seatText(second).title;
+  const name = (/** @type {Seat} */ seat) => {
+    const { title, about } = seatText(seat);
+    return isSame && about && Object.keys(seat.parameters).length ? `${title} ${about}` : title;
+  };
+  return { first: name(first), second: name(second) };
 }
 
 /** The game that belongs on the table. @returns {MatchedGame | null} */
@@ -120,14 +118,9 @@ effect(() => {
     return;
   }
   if (live.value?.id === entry.id) put(live.value);
-  else if (game.peek()?.id !== entry.id && entry.id !== current) fetchGame(entry.id);
+  else if (game.peek()?.id !== entry.id && entry.id !== current)
+    attempt(() => get(`/games/${entry.id}`)).then((got) => got && wanted()?.id === entry.id && put(got));
 });
-
-/** @param {string} id */
-async function fetchGame(id) {
-  const got = await attempt(() => get(`/games/${id}`));
-  if (got && wanted()?.id === id) put(got);
-}
 
 /** @param {GameView} got */
 export function put(got) {
@@ -159,7 +152,7 @@ export const end = () => change(() => post(`${address()}/cancel`));
 /** @param {() => Promise<MatchView>} ask */
 async function change(ask) {
   const got = await attempt(ask);
-  if (got && match.peek()?.id === got.id) hearMatch(got);
+  if (got && match.peek()?.id === got.id) onMatch(got);
 }
 
 /** @param {string} id */

@@ -1,19 +1,20 @@
-// Who plays whom, on which board, how many games; and what was watched before.
+// Watch: who plays whom, on which board, how many games; what was watched before; or the match that is chosen.
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boardOf, boards, players, usualBoard } from "../catalogue.js";
 import { BOARDS, BoardPick } from "../play/new_game.js";
 import { canPlay, Opponents, opponentName, specOf } from "../play/opponents.js";
-import { go } from "../route.js";
+import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Question } from "../shell/dialog.js";
-import { fieldOf } from "../shell/field.js";
+import { Choice, fieldOf } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { begin, discard, namesOf } from "./match.js";
-import { Stores } from "./stores.js";
+import { StoreScreen, Stores } from "./stores.js";
+import { MatchTable } from "./table.js";
 
 /** @import { Opponent } from "../play/opponents.js" */
 /** @import { MatchForm } from "../settings.js" */
@@ -79,9 +80,9 @@ function BoardField({ board, set }) {
 /** @param {{games: number, set: (games: number) => void}} props */
 function Count({ games, set }) {
   const [isOther, setOther] = useState(!COUNTS.includes(games));
-  const choose = (/** @type {number} */ n) => {
-    setOther(false);
-    set(n);
+  const choose = (/** @type {number | null} */ n) => {
+    setOther(n === null);
+    if (n !== null) set(n);
   };
   const type = (/** @type {Event} */ event) => {
     const field = fieldOf(event);
@@ -90,8 +91,7 @@ function Count({ games, set }) {
     set(wanted);
   };
   return html`<fieldset><legend>${t("watch.count")}</legend>
-    <div class="choice">${COUNTS.map((n) => html`<label><input type="radio" name="count" checked=${!isOther && games === n} onChange=${() => choose(n)} />${n}</label>`)}
-      <label><input type="radio" name="count" checked=${isOther} onChange=${() => setOther(true)} />${t("new.other")}</label></div>
+    <${Choice} name="count" all=${[...COUNTS, null]} chosen=${isOther ? null : games} choose=${choose} show=${(/** @type {number | null} */ n) => n ?? t("new.other")} />
     ${isOther && html`<label class="field"><span>${t("watch.count_other", { n: MOST })}</span><input type="number" min="1" max=${MOST} value=${games} onChange=${type} /></label>`}
     <p class="note">${t(games === 1 && !isOther ? "watch.count_one" : "watch.count_many")}</p></fieldset>`;
 }
@@ -116,11 +116,7 @@ function Matches({ title, matches, load, last = null }) {
   return html`<section class="earlier"><h2>${title}</h2>
     <ul class="match-games">${matches.map((each) => html`<${Row} key=${each.id} of=${each} onDelete=${() => setDoomed(each)} />`)}</ul>
     ${last && html`<button class="button" onClick=${() => load(last.started)}>${t("watch.more")}</button>`}
-    ${
-      doomed &&
-      html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))}
-      yes=${t("watch.delete")} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`
-    }
+    ${doomed && html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`}
   </section>`;
 }
 
@@ -143,4 +139,10 @@ function Row({ of, onDelete }) {
       <small>${boardName(boardOf(of.board))}${t("comma")}${t("watch.of", { played: of.played, n: of.total })}${state && `${t("comma")}${t(state)}`}</small></span>
     <span class="score-small">${score}</span></a>
     <button class="icon-button" aria-label=${t("watch.delete_label", names)} title=${t("watch.delete")} onClick=${onDelete}><${Icon} name="close" /></button></li>`;
+}
+
+export function WatchScreen() {
+  const { name, value } = route.value;
+  if (name === "store") return html`<${StoreScreen} />`;
+  return value ? html`<${MatchTable} key=${value} id=${value} />` : html`<${Setup} />`;
 }

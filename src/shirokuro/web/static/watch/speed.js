@@ -4,7 +4,7 @@ import { t } from "../words.js";
 /** Seconds a move; 0: as quickly as the players can. */
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0];
 export const FASTEST = STEPS.length - 1;
-/** A game that is only shown again is not thrown at the reader. */
+/** The fastest replay, in seconds per move. */
 const QUICKEST = 0.08;
 
 /** @param {number} speed */

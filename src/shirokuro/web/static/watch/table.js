@@ -1,24 +1,22 @@
-// A match on the table: the board, both players, the controls, score and figures, the games.
+// A match on the table: the board, both players, the controls, score and statistics, the games.
 import { game, isPresent, place, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
+import { save } from "../library/saving.js";
 import { must } from "../must.js";
 import { Moves, Opening } from "../play/game_tab.js";
 import { resultText } from "../play/news.js";
-import { readSpec } from "../play/player_name.js";
+import { seatText } from "../play/player_name.js";
 import { SideCard } from "../play/side.js";
 import { Frame } from "../play/table.js";
 import { go, route } from "../route.js";
-import { save } from "../shelf/saving.js";
-import { Action } from "../shell/action.js";
-import { Question } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
-import { html, useEffect, useState } from "../view.js";
+import { useQuestion } from "../shell/dialog.js";
+import { Action, Icon } from "../shell/icon.js";
+import { html, useEffect } from "../view.js";
 import { t } from "../words.js";
-import { ByOpening } from "./by_opening.js";
 import { Controls } from "./controls.js";
-import { Duel, Elo, Margins } from "./figures.js";
-import { Games, isAway } from "./games.js";
+import { ByOpening, Games, isAway } from "./games.js";
 import { chosen, end, exported, match, namesOf, wanted, watch } from "./match.js";
+import { Duel, Elo, Margins } from "./match_stats.js";
 
 /** @import { MatchView, Side } from "../types.js" */
 
@@ -60,7 +58,7 @@ function aboutOf(side) {
     mean >= 1
       ? t("watch.seconds", { s: mean.toFixed(1) })
       : t("watch.milliseconds", { n: Math.max(1, Math.round(1000 * mean)) });
-  return [readSpec(seats[side].spec).about, times.length ? time : ""].filter(Boolean).join(t("comma"));
+  return [seatText(seats[side]).about, times.length ? time : ""].filter(Boolean).join(t("comma"));
 }
 
 /** @param {{of: MatchView}} props */
@@ -98,18 +96,18 @@ export function Ending() {
 
 /** @param {{of: MatchView}} props */
 function Links({ of }) {
-  const [isAsking, setAsking] = useState(false);
+  const [askToEnd, question] = useQuestion({ title: t("watch.end"), text: t("watch.end_sure"), onYes: end });
   const keep = async (/** @type {typeof FORMATS[number]} */ format) => {
     const file = await exported(format);
     if (file) save(file, `match.${format === "json" ? "jsonl" : "ggf"}`);
   };
   return html`<span class="links">
     <a href="#watch">${t("watch.others")}</a>
-    ${of.state === "going" && html`<button class="link" onClick=${() => setAsking(true)}>${t("watch.end")}</button>`}
+    ${of.state === "going" && html`<button class="link" onClick=${askToEnd}>${t("watch.end")}</button>`}
     ${FORMATS.map(
       (format) => html`<button class="link"
       onClick=${() => keep(format)}>${t("watch.save", { format: format.toUpperCase() })}</button>`,
     )}
-    ${isAsking && html`<${Question} title=${t("watch.end")} text=${t("watch.end_sure")} yes=${t("watch.end")} onYes=${end} onClose=${() => setAsking(false)} />`}
+    ${question}
   </span>`;
 }

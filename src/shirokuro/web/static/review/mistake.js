@@ -1,0 +1,176 @@
+// The move of a review that is looked at: where it stood, what it became, and what would have been.
+import { whisper } from "../announcer.js";
+import { post } from "../api.js";
+import { lineOf, recordText, shownAt, theBoard, theGame } from "../game.js";
+import { listen } from "../live.js";
+import { must } from "../must.js";
+import { lookAt } from "../play/game_tab.js";
+import { batch, computed, signal, useEffect } from "../view.js";
+import { moveText, signed, t } from "../words.js";
+import { known, learn } from "./best_known.js";
+import { afterLine } from "./lines.js";
+import { isBusy, mistakes, review } from "./review.js";
+import { beginTrial, trial, trialBoard } from "./trial.js";
+
+/** @import { Decoration } from "../board/cells.js" */
+/** @import { Place } from "./lines.js" */
+/** @import { JudgedMove, PositionAnalysis } from "../types.js" */
+
+/** The server takes as long over a move that is tried. */
+const SECONDS = 2;
+
+/** The ply of the move that is looked at; null: the first mistake, once all are known. */
+const chosen = signal(/** @type {number | null} */ (null));
+/** Which of the two is on the board; null: the position before the move. */
+export const compared = signal(/** @type {"mine" | "best" | null} */ (null));
+/** How many moves of the line that punishes are on the board; null: it is not played. */
+export const punished = signal(/** @type {number | null} */ (null));
+
+export const current = computed(() => {
+  const { judged } = review.value;
+  return (chosen.value !== null && judged.get(chosen.value)) || (!isBusy.value && mistakes.value[0]) || null;
+});
+
+/** The position before the move. */
+export const before = computed(() => current.value && placeAt(current.value.ply - 1));
+
+/** @param {number} ply @returns {Place} */
+export function placeAt(ply) {
+  const at = shownAt(theGame(), { ply, isStep: false });
+  return { board: theBoard().name, text: lineOf(theBoard(), at) };
+}
+
+/** The values of all moves there, from which the other good ones are known. */
+const around = signal(/** @type {PositionAnalysis | null} */ (null));
+
+/** Asks for them while a component is shown, once the review leaves the engine free. */
+export function useAround() {
+  const { board: name, text } = before.value ?? { board: "", text: "" };
+  const isFree = !isBusy.value;
+  useEffect(() => {
+    const key = `${name} ${text}`;
+    around.value = text && isFree ? known(key) : null;
+    if (!text || !isFree) return;
+    return listen({ type: "analyse", board: name, text, seconds: SECONDS }, (message) => {
+      if (message.type === "analysis") around.value = learn(key, message);
+    });
+  }, [name, text, isFree]);
+}
+
+/** @param {number} ply */
+export function choose(ply) {
+  batch(() => {
+    chosen.value = ply;
+    reset();
+    lookAt(ply - 1);
+  });
+  const judged = current.peek();
+  if (!judged) return;
+  const { side, move, loss, mark } = judged;
+  const item = t("moves.item", { n: ply, side: t(`side.${side}`), move });
+  whisper(`${item}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
+}
+
+/** @type {string | null} */
+let looked = null;
+
+/** Begins anew with another game, while a component is shown. */
+export function useAnother() {
+  const key = theGame().id ?? recordText(theGame());
+  useEffect(() => {
+    if (looked !== null && looked !== key) {
+      chosen.value = null;
+      reset();
+    }
+    looked = key;
+  }, [key]);
+}
+
+/** Back to the position before the move. */
+export function reset() {
+  compared.value = null;
+  punished.value = null;
+  trial.value = null;
+}
+
+/** The mistake so many further. @param {1 | -1} step */
+export function neighbour(step) {
+  const list = mistakes.value;
+  if (!current.value) return list[0] ?? null;
+  const { ply } = current.value;
+  return (step > 0 ? list.find((each) => each.ply > ply) : list.findLast((each) => each.ply < ply)) ?? null;
+}
+
+/** @param {1 | -1} step */
+export function go(step) {
+  const next = neighbour(step);
+  if (next) choose(next.ply);
+}
+
+/** After mine, after best, by turns. */
+export function compare(
+  /** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine",
+) {
+  batch(() => {
+    reset();
+    compared.value = which;
+  });
+  const { move, value, best, best_value } = must(current.peek());
+  if (which === "mine") whisper(t("compare.after", { move, value: signed(value) }));
+  if (which === "best") whisper(t("compare.after", { move: best, value: signed(best_value) }));
+}
+
+export function tryAgain() {
+  const { move, mark, loss } = must(current.peek());
+  const place = must(before.peek());
+  batch(() => {
+    reset();
+    beginTrial({
+      place,
+      mistake: { move, mark, loss },
+      send: (tried) => post("/tries", { ...place, move: tried }),
+    });
+  });
+}
+
+/** Plays the line that punishes the move, so far. @param {number} plies */
+export function punish(plies) {
+  const { punish: line } = must(current.peek());
+  batch(() => {
+    if (punished.peek() === null) reset();
+    punished.value = Math.max(0, Math.min(plies, line.length));
+  });
+  const move = line[must(punished.peek()) - 1];
+  if (move) whisper(moveText(move));
+}
+
+/** What the board does while a review is open. */
+export function reviewBoard() {
+  const move = current.value;
+  if (trial.value) return trialBoard();
+  if (!move) return { shown: { ...shownAt(theGame(), { ply: theGame().ply, isStep: false }), legal: [] } };
+  const line =
+    punished.value !== null
+      ? move.punish.slice(0, punished.value)
+      : compared.value === null
+        ? []
+        : [compared.value === "mine" ? move.move : move.best];
+  const later = line.length ? afterLine(must(before.value), line, punished.value !== null) : null;
+  const shown = later ?? shownAt(theGame(), { ply: move.ply - 1, isStep: false });
+  return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
+}
+
+/** @param {JudgedMove} judged */
+function marksOf({ move, best, mark, loss }) {
+  /** @type {Map<string, Decoration>} */
+  const marks = new Map();
+  for (const each of around.value?.values ?? []) {
+    const value = signed(each.value);
+    const label = t("review.too_label", { value });
+    if (around.value?.near.includes(each.move))
+      marks.set(each.move, { text: value, small: t("review.too"), label });
+  }
+  marks.set(best, { mark: "✓", label: t("review.best_label") });
+  if (mark) marks.set(move, { mark, label: t("trial.loses", { n: loss }) });
+  return marks;
+}

@@ -1,0 +1,103 @@
+// Why a move lost discs: the reasons in words, the numbers after both moves, and what the terms mean.
+import { post } from "../api.js";
+import { Thumb } from "../board/felt.js";
+import { board } from "../game.js";
+import { must } from "../must.js";
+import { Recent } from "../recent.js";
+import { html, signal, useEffect } from "../view.js";
+import { said, signed, t } from "../words.js";
+import { Mark } from "./badge.js";
+import { afterLine } from "./lines.js";
+import { before, compare, compared, current } from "./mistake.js";
+
+/** @import { MoveAsked, MoveExplanation, JudgedMove, Mark as MarkOf } from "../types.js" */
+
+/** @type {Recent<MoveExplanation>} */
+const kept = new Recent(300);
+/** Of the move that is looked at. */
+export const explanation = signal(/** @type {MoveExplanation | null} */ (null));
+
+export function Why() {
+  const { board, text } = must(before.value);
+  const { move } = must(current.value);
+  useEffect(() => explain({ board, text, move }), [board, text, move]);
+  const found = explanation.value;
+  return html`<section class="part why" aria-busy=${found === null}><h2>${t("why")}</h2>
+    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map((reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason.sentence)}</li>`)}</ul>`}
+    ${found?.is_deep && html`<p>${t("why.deep")}</p>`}
+  </section>`;
+}
+
+/** @param {MoveAsked} asked */
+function explain(asked) {
+  const key = Object.values(asked).join(" ");
+  let isWanted = true;
+  explanation.value = kept.get(key) ?? null;
+  const show = (/** @type {MoveExplanation} */ found) => {
+    kept.set(key, found);
+    if (isWanted) explanation.value = found;
+  };
+  if (!explanation.peek()) post("/explanations", asked).then(show, () => {});
+  return () => {
+    isWanted = false;
+  };
+}
+
+/** Numbers that differ and are no reason, as far as there is room for them. */
+const OTHERS = 3;
+
+/** @param {{move: JudgedMove}} props */
+export function Compare({ move }) {
+  const all = explanation.value?.compared ?? [];
+  const others = all.filter(({ counts, mine, best }) => !counts && mine !== best);
+  const rows = [...all.filter(({ counts }) => counts), ...others.slice(0, OTHERS)];
+  return html`<section class="part"><table class="stats compared">
+    <thead><tr><td>${t("compare")} <kbd class="for-keys">X</kbd></td>
+      <th scope="col"><${After} which="mine" square=${move.move} mark=${move.mark} value=${move.value} /></th>
+      <th scope="col"><${After} which="best" square=${move.best} mark="" value=${move.best_value} /></th></tr></thead>
+    <tbody>${rows.map(
+      ({ feature, label, mine, best, counts }) => html`<tr key=${feature} class=${counts ? "counts" : ""}>
+        <th scope="row">${said(label)}${counts && html`<span class="unseen">${t("comma")}${t("compare.counts")}</span>`}</th><td>${number(mine)}</td><td>${number(best)}</td></tr>`,
+    )}</tbody></table></section>`;
+}
+
+/** @param {number} value */
+const number = (value) => String(value).replace("-", "−");
+
+/** @param {{which: "mine" | "best", square: string, mark: MarkOf, value: number}} props */
+function After({ which, square, mark, value }) {
+  const discs = afterLine(must(before.value), [square]);
+  const isOn = compared.value === which;
+  return html`<button class="after" aria-pressed=${isOn} onClick=${() => compare(isOn ? null : which)}>
+    ${discs ? html`<${Thumb} board=${board.value} discs=${discs} />` : html`<span class="thumb-room"></span>`}
+    <span>${t(`compare.${which}`, { move: square })}</span>
+    <span><${Mark} mark=${mark} /><b>${signed(value)}</b></span></button>`;
+}
+
+/** Words that the page can tell the meaning of. */
+const TOLD = [
+  "mobility",
+  "openness",
+  "corner",
+  "stable",
+  "c",
+  "x",
+  "safe",
+  "wing",
+  "mountain",
+  "parity",
+  "pass",
+];
+
+/** Those of the reasons. */
+export function Glossary() {
+  const used = explanation.value?.reasons.filter(({ term }) => TOLD.includes(term)) ?? [];
+  return html`<${Terms} used=${used.map(({ term, title }) => ({ term, title: said(title) }))} />`;
+}
+
+/** @param {{used: {term: string, title: string}[]}} props */
+export function Terms({ used }) {
+  if (!used.length) return null;
+  return html`<details class="part folded"><summary>${t("terms")}</summary>
+    <dl class="terms">${used.map(({ term, title }) => html`<dt>${title}</dt><dd>${t(`term.${term}`)}</dd>`)}</dl></details>`;
+}
