@@ -92,7 +92,7 @@ def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
     """What a line leads to for the side that begins it, looked at so many plies at most."""
     boards = list(_after_each(board, line))
     seen = boards[: min(plies, max(len(board.empties()) - LEFT, 1))]
-    view = _View(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
+    view = _SeenLine(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
     found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
     odd_sizes = tuple(region.size for region in view.features[0].odd_regions)
     later = view.later(boards[-1])
@@ -127,7 +127,7 @@ def _wings(lost: list[SquareSet]) -> Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class _SeenLine:
     """The boards after each move, as the side that began sees them."""
 
     side: Colour

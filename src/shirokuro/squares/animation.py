@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import accumulate
 
-from shirokuro.squares.geometry import Point
+from shirokuro.squares.geometry import Coordinates
 from shirokuro.squares.svg import Picture, centres, empty_board, faces, last_mark
 
 FLIP = 0.18
@@ -24,7 +24,7 @@ EDGE = "scale(0,1)"
 SHOWN = "none"
 COLOURS = ("black", "white")
 
-Stop = tuple[float, str]
+Keyframe = tuple[float, str]
 """A time, and a transformation that holds from then on or is reached by then."""
 
 
@@ -62,7 +62,7 @@ class _Story:
     """At first; None is an empty square."""
     changes: list[tuple[float, str]] = field(default_factory=list)
 
-    def stops(self, colour: str) -> Iterator[Stop]:
+    def stops(self, colour: str) -> Iterator[Keyframe]:
         """How the face of a colour appears and disappears."""
         now = self.colour
         yield 0.0, SHOWN if now == colour else HIDDEN if now is None else EDGE
@@ -83,7 +83,7 @@ class _Story:
         return colour in {self.colour, *(then for _, then in self.changes)}
 
 
-def _from_to(time: float, before: str, after: str) -> Iterator[Stop]:
+def _from_to(time: float, before: str, after: str) -> Iterator[Keyframe]:
     yield time, before
     yield time + FLIP / 2, after
 
@@ -125,7 +125,7 @@ class _Film:
         self._rules: list[str] = []
         self._frames: list[str] = []
 
-    def add(self, stops: Iterator[Stop], timing: str = "linear") -> str:
+    def add(self, stops: Iterator[Keyframe], timing: str = "linear") -> str:
         """The class of an element that goes through these stops."""
         name = f"{self._key}-{len(self._rules)}"
         frames = ""
@@ -142,9 +142,9 @@ class _Film:
         return "\n".join(["<style>", f"{still}{{{moving}}}", *self._frames, "</style>"])
 
 
-def _mark(film: _Film, places: dict[int, Point], picture: AnimatedPicture) -> str:
+def _mark(film: _Film, places: dict[int, Coordinates], picture: AnimatedPicture) -> str:
     """On the last move, wherever that is at the time."""
-    stops: list[Stop] = [(0.0, HIDDEN)]
+    stops: list[Keyframe] = [(0.0, HIDDEN)]
     where = "scale(0 1)"
     for time, turn in zip(picture.times(), picture.turns, strict=False):
         if turn.square is None:

@@ -16,7 +16,7 @@ from math import atan2, cos, hypot, pi, sin
 from shirokuro.squares.square import place_of, square_name
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 
-Point = tuple[float, float]
+Coordinates = tuple[float, float]
 
 DISC = 0.41
 """The radius of a disc."""
@@ -37,8 +37,8 @@ class CellShape:
     square: int
     path: str
     """As an SVG path has it."""
-    centre: Point
-    corners: tuple[Point, ...]
+    centre: Coordinates
+    corners: tuple[Coordinates, ...]
     """Clockwise; between two of them on one circle the wall is an arc."""
 
 
@@ -49,8 +49,8 @@ class Geometry:
     view: tuple[float, float, float, float]
     """Left, top, width and height of all of it."""
     cells: tuple[CellShape, ...]
-    labels: tuple[tuple[str, Point], ...]
-    stars: tuple[Point, ...]
+    labels: tuple[tuple[str, Coordinates], ...]
+    stars: tuple[Coordinates, ...]
 
 
 @cache
@@ -103,7 +103,7 @@ class _RoundBoard:
         from_top = [atan2(x, -y) % (2 * pi) for x, y in places]  # clockwise, as angles
         start = from_top.index(min(from_top))
         self._ring = variant.ring[start:] + variant.ring[:start]
-        self._nodes: dict[Point, int] = {}
+        self._nodes: dict[Coordinates, int] = {}
         """The corners of the lattice that go onto the inner circle, each to a wall of the rim."""
         for i, square in enumerate(self._ring):
             first, *_, last = self._inner_wall(square)
@@ -121,7 +121,7 @@ class _RoundBoard:
         )
         return Geometry((-edge, -edge, 2 * edge, 2 * edge), cells, labels, ())
 
-    def _node(self, steps: float, radius: float) -> Point:
+    def _node(self, steps: float, radius: float) -> Coordinates:
         """The point so many cells clockwise from the top."""
         return radius * sin(steps * self._angle), -radius * cos(steps * self._angle)
 
@@ -135,7 +135,7 @@ class _RoundBoard:
         path += f"L{_text(between)}L{_text(inner[1])}z" if between else f"{_arc(self._inner, 0, inner[1])}z"
         return CellShape(square, path, centre, (*outer, inner[0], *([between] if between else []), inner[1]))
 
-    def _inner_wall(self, square: int) -> list[Point]:
+    def _inner_wall(self, square: int) -> list[Coordinates]:
         """The corners of the lattice between a rim cell and the inner cells beside it, clockwise."""
         x, y = self._place(square)
         inside = set(self._variant.cells) - set(self._variant.ring)
@@ -146,7 +146,7 @@ class _RoundBoard:
             one, other = other, one
         return list(dict.fromkeys([*one, *other]))
 
-    def _place(self, square: int) -> Point:
+    def _place(self, square: int) -> Coordinates:
         """The centre of a cell on the lattice."""
         (column, row), half = place_of(square), self._variant.width / 2
         return column + 0.5 - half, row + 0.5 - half
@@ -172,12 +172,12 @@ class _RoundBoard:
         return CellShape(square, f"{path}z", (x, y), tuple(corners))
 
 
-def _text(point: Point) -> str:
+def _text(point: Coordinates) -> str:
     x, y = (round(each, 3) + 0.0 for each in point)  # -0.0 becomes 0.0
     return f"{x:.3f} {y:.3f}"
 
 
-def _arc(radius: float, clockwise: int, end: Point) -> str:
+def _arc(radius: float, clockwise: int, end: Coordinates) -> str:
     return f"A{radius:g} {radius:g} 0 0 {clockwise} {_text(end)}"
 
 

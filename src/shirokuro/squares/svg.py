@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from shirokuro.squares import geometry
-from shirokuro.squares.geometry import Point, geometry_of
+from shirokuro.squares.geometry import Coordinates, geometry_of
 from shirokuro.squares.variant import Variant
 
 CELL = 60.0
@@ -66,7 +66,7 @@ def draw(picture: Picture) -> str:
     return "\n".join([*parts, "</svg>"])
 
 
-def centres(variant: Variant) -> dict[int, Point]:
+def centres(variant: Variant) -> dict[int, Coordinates]:
     """Where the disc of each square lies in a picture."""
     return {cell.square: _scaled(cell.centre) for cell in geometry_of(variant.name).cells}
 
@@ -110,7 +110,7 @@ def _text(text: str) -> str:
     return escape(NOT_XML.sub("\ufffd", text))
 
 
-def _scaled(point: Point) -> Point:
+def _scaled(point: Coordinates) -> Coordinates:
     return round(point[0] * CELL, 2), round(point[1] * CELL, 2)
 
 
@@ -129,5 +129,5 @@ def last_mark() -> str:
     return f'r="{CELL * 0.13:g}" fill="{MARK}" stroke="{FACES["white"]}" stroke-width="{CELL * 0.03:g}"'
 
 
-def _dot(name: str, place: Point, look: str) -> str:
+def _dot(name: str, place: Coordinates, look: str) -> str:
     return f'<circle class="{name}" cx="{place[0]:g}" cy="{place[1]:g}" {look}/>'
