@@ -54,7 +54,7 @@ class NoAnswerError(TimeoutError):
     """A player was silent for so many seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
+        super().__init__(f"no answer within {seconds:g} seconds")
         self.seconds = seconds
 
 
