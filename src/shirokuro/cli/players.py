@@ -21,7 +21,7 @@ from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS, Level
 from shirokuro.players.player import BuiltinPlayer
 
-Kind = type[BuiltinPlayer]
+PlayerClass = type[BuiltinPlayer]
 HEADING = "level  name                      depth  exact from  notices  misjudges by  nodes at most"
 
 
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> None:
         _print_all(kinds)
 
 
-def _print_all(kinds: list[Kind]) -> None:
+def _print_all(kinds: list[PlayerClass]) -> None:
     if sys.stdout.isatty():
         _print_table(kinds)
     else:
@@ -85,7 +85,7 @@ def _boards(player: Player) -> str:
     return "all boards" if set(variants) == set(VARIANTS) else ", ".join(variants)
 
 
-def _entry(kind: Kind) -> Iterator[str]:
+def _entry(kind: PlayerClass) -> Iterator[str]:
     yield f"{kind.spec_name}: {kind.summary}"
     yield f"  origin: {kind.origin}"
     yield f"  boards: {_boards(kind())}"
@@ -101,7 +101,7 @@ def _short(each: Parameter) -> str:
     return "|".join(each.choices) or str(each.range() or each.possible())
 
 
-def _details(kind: Kind) -> Iterator[str]:
+def _details(kind: PlayerClass) -> Iterator[str]:
     yield from _entry(kind)
     yield ""
     yield inspect.getdoc(kind) or ""
@@ -119,7 +119,7 @@ def _level(number: int, level: Level) -> str:
     )
 
 
-def _print_table(kinds: list[Kind]) -> None:
+def _print_table(kinds: list[PlayerClass]) -> None:
     """For a person at a terminal; `rich` takes longer to import than the rest of the command."""
     from rich.console import Console
     from rich.table import Table
@@ -134,7 +134,7 @@ def _print_table(kinds: list[Kind]) -> None:
     print("shirokuro players NAME tells all about one; name it as NAME:parameter=value,…")
 
 
-def _fields(kind: Kind) -> dict[str, object]:
+def _fields(kind: PlayerClass) -> dict[str, object]:
     """A player for a program to read."""
     levels = {"levels": [asdict(level) for level in LEVELS]} if kind is EnginePlayer else {}
     return {

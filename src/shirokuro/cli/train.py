@@ -108,7 +108,7 @@ def run_fit(arguments: argparse.Namespace) -> int:
     settings = Settings(begin=arguments.begin, **given(arguments, FitSettings))
     check_page(str(arguments.out))
     with ProgressBar(words="fitting"):
-        make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())
+        make_weights(arguments.board, arguments.positions, arguments.out, settings, _RowPrinter())
     print(f"{arguments.out}: {arguments.out.stat().st_size / 2**20:.1f} MiB")
     return 0
 
@@ -145,7 +145,7 @@ def run_all(arguments: argparse.Namespace) -> int:
         else:
             bar.show(progress.done, progress.step, progress.total)
 
-    rows = _Rows()
+    rows = _RowPrinter()
     base = SMALL if arguments.small else TrainingPlan()
     plan = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
     try:
@@ -156,7 +156,7 @@ def run_all(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class _Rows:
+class _RowPrinter:
     """Prints the rows of a table as they come, under its heading."""
 
     def __init__(self) -> None:

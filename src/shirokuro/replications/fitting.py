@@ -28,7 +28,7 @@ ENOUGH = 100
 """A variant that was measured in fewer games would fit nearly anything."""
 COLUMNS = ("published cell", "published", "best-fitting variant", "its figure", "probability", "verdict")
 FitVerdict: TypeAlias = Literal["explained", "consistent", "not explained"]
-Measured: TypeAlias = Proportion | Ratio | None
+MeasuredFigure: TypeAlias = Proportion | Ratio | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PublishedCell:
     def share(self) -> Proportion:
         return Proportion(self.count, self.games)
 
-    def fit(self, measured: Measured) -> Fit | None:
+    def fit(self, measured: MeasuredFigure) -> Fit | None:
         """None where too little was measured."""
         if not isinstance(measured, Proportion) or measured.whole < ENOUGH:
             return None
@@ -65,7 +65,7 @@ class PublishedMean:
     samples_beside_ours: float = 1.0
     """How many samples it is the mean of, over ours."""
 
-    def fit(self, measured: Measured) -> Fit | None:
+    def fit(self, measured: MeasuredFigure) -> Fit | None:
         """None where nothing was measured, or so little that its spread is not known."""
         if not isinstance(measured, Ratio) or not 0 < measured.low < measured.high < inf:
             return None
@@ -81,7 +81,7 @@ class Group:
 
     name: str
     cells: Sequence[PublishedCell | PublishedMean]
-    variants: Mapping[str, Sequence[Measured]]
+    variants: Mapping[str, Sequence[MeasuredFigure]]
     """By variant, its figure for each cell."""
 
     def together(self, variant: str) -> float | None:
@@ -129,7 +129,7 @@ class FittedCell:
 
     cell: PublishedCell | PublishedMean
     variant: str
-    measured: Measured
+    measured: MeasuredFigure
     probability: float
     verdict: FitVerdict
 
@@ -183,10 +183,10 @@ def all_fitting(group: Group) -> list[str]:
 
 AS_PUBLISHED = "as published?"
 """The column of the verdicts."""
-Verdict: TypeAlias = Literal["may be", "better", "worse"]
+PublishedVerdict: TypeAlias = Literal["may be", "better", "worse"]
 
 
-def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
+def verdict(ours: Proportion, published: Proportion | None, among: int) -> PublishedVerdict | None:
     """May be where chance explains the difference in one of `among` rows; None where nothing is compared."""
     if published is None or not ours.whole:
         return None

@@ -46,7 +46,7 @@ CHUNK = 1 << 17
 """Positions that are evaluated at a time."""
 
 Labelled = NDArray[np.void]
-Features = NDArray[np.uint32]
+PatternIndices = NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def least_squares(sums: Sums, features: Any, targets: Any, size: int, settings: 
 def fit(
     patterns: Patterns,
     positions: Labelled,
-    features: Features,
+    features: PatternIndices,
     settings: Settings = DEFAULT_SETTINGS,
     report: Callable[[PhaseError], object] = lambda error: None,
 ) -> list[PhaseWeights]:

@@ -18,7 +18,7 @@ from shirokuro.engine.evaluation import TRAINED, Evaluator, unpacked
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.file_lock import working_on
 from shirokuro.storage.whole_file import whole_file
-from shirokuro.training.fit import POSITION, Features, Labelled, Patterns
+from shirokuro.training.fit import POSITION, Labelled, PatternIndices, Patterns
 from shirokuro.training.settings import Lookahead
 
 MOST_GAMES = 2**24
@@ -125,7 +125,7 @@ def read_positions(variant: str, files: Sequence[Path]) -> Labelled:
     return np.concatenate(found)
 
 
-def features_of(variant: str, positions: Labelled, threads: int = 0) -> Features:
+def features_of(variant: str, positions: Labelled, threads: int = 0) -> PatternIndices:
     """The free weights that count for each position."""
     boards = np.stack([positions["own"], positions["opp"]], axis=1)
     out = np.empty((len(boards), patterns_of(variant).features), np.uint32)

@@ -213,7 +213,7 @@ class NewMove(Asked):
     """How many moves were made when this one was chosen."""
 
 
-class Again(Asked):
+class Rematch(Asked):
     swap: bool = True
     """Whether the players change colours."""
     name: PlayerName | None = None
@@ -283,7 +283,7 @@ class LegalMove(Told):
 EndedBy = Literal["discs", "resigned", "clock", "fault"]
 
 
-class Ending(Told):
+class GameEnding(Told):
     winner: Side | None
     black: int
     white: int
@@ -333,7 +333,7 @@ class GameView(Told):
     white: list[str]
     legal: list[LegalMove]
     is_over: bool
-    result: Ending | None
+    result: GameEnding | None
     waits: bool
     """Whether a person is to move."""
     thinking: Thinking | None

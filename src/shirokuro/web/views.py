@@ -35,7 +35,7 @@ from shirokuro.web.values import (
     DrawnCell,
     DrawnLabel,
     EndedBy,
-    Ending,
+    GameEnding,
     GameView,
     LegalMove,
     MadeMove,
@@ -198,7 +198,7 @@ def _recorded_moves(record: Record) -> Iterator[MadeMove]:
         yield made_move(board, move, ply, value, seconds)
 
 
-def ending(game: PlayedGame) -> Ending | None:
+def ending(game: PlayedGame) -> GameEnding | None:
     """How a game ended; None while it goes on. Whoever gives up loses the whole board."""
     board, end = game.board, game.end
     outcome = board.outcome()
@@ -209,8 +209,8 @@ def ending(game: PlayedGame) -> Ending | None:
     return None if outcome is None else _ending(game, outcome.winner, outcome.margin, "discs")
 
 
-def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -> Ending:
-    return Ending(
+def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -> GameEnding:
+    return GameEnding(
         winner=None if winner is None else side_of(winner),
         black=len(game.board.black()),
         white=len(game.board.white()),

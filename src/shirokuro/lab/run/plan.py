@@ -19,7 +19,7 @@ MOST_PLANNED = 10_000
 T = TypeVar("T")
 Size: TypeAlias = Literal["quick", "default", "full"]
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
-Measured = TypeVar("Measured", bound=Callable[..., Any])
+MeasuringFunction = TypeVar("MeasuringFunction", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Scale:
         return self.choose(quick, default, full) if self.games is None else self.games
 
 
-def stored_as(name: str) -> Callable[[Measured], Measured]:
+def stored_as(name: str) -> Callable[[MeasuringFunction], MeasuringFunction]:
     """Gives a measuring function the name under which stores keep its results, wherever it moves."""
 
-    def give(function: Measured) -> Measured:
+    def give(function: MeasuringFunction) -> MeasuringFunction:
         function.stored_as = name  # type: ignore[attr-defined]
         return function
 

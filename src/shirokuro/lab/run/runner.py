@@ -18,7 +18,7 @@ from shirokuro.matches.game import memory_after
 from shirokuro.workers.executors import Growing, Pool
 from shirokuro.workers.progress import Progress
 
-Known: TypeAlias = Memory | Json
+TaskInput: TypeAlias = Memory | Json
 """What a task starts from: the memory of a game's players, or the value of the measurement before."""
 
 
@@ -94,7 +94,7 @@ class _Remaining:
         """The task that follows this one in its chain."""
         return self._after.get(task.digest())
 
-    def _go_on(self, task: Task | None, known: Known) -> None:
+    def _go_on(self, task: Task | None, known: TaskInput) -> None:
         """Makes the first missing task of a chain ready; memory is rebuilt from stored tasks before it."""
         while task is not None and task not in self._missing:
             if not isinstance(task, Fixture):
@@ -113,7 +113,7 @@ class _Remaining:
     def keep(self, task: Task, outcome: TaskResult) -> RunProgress:
         self._store.add(task, outcome)
         if self._after:
-            known: Known = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
+            known: TaskInput = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
             if known is not None:  # else nobody learns
                 self._go_on(self._next(task), known)
         self._forecast.learn(kind_of(task), outcome.seconds)

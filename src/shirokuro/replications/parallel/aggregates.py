@@ -10,7 +10,7 @@ from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
 from shirokuro.matches.rating import Tally
-from shirokuro.replications.fitting import Verdict, verdict
+from shirokuro.replications.fitting import PublishedVerdict, verdict
 from shirokuro.replications.parallel import cells
 from shirokuro.replications.parallel.published import MACHINES, WINS, Program
 
@@ -66,7 +66,7 @@ def speed_ups(results: Results, name: str) -> dict[int, Ratio]:
     return {threads: ratio_of_sums(seconds[1], times) for threads, times in seconds.items()}
 
 
-def printed_verdict(results: Results, program: Program, turn: Turn) -> Verdict | None:
+def printed_verdict(results: Results, program: Program, turn: Turn) -> PublishedVerdict | None:
     """Whether the printed program did as was published."""
     ours, theirs = printed(results, program, turn), published(turn, program)
     return verdict(Proportion.won(ours), Proportion.won(theirs), len(TURNS))

@@ -17,7 +17,7 @@ from shirokuro.replications.rival.ladders import ITSELF, LADDER, SHOWN, Ladder, 
 from shirokuro.replications.rival.playing import SeriesGame
 from shirokuro.replications.rival.tables import AIM, all_games
 
-Games = Sequence[SeriesGame]
+SeriesGames = Sequence[SeriesGame]
 ALONE = Interval(0.42, 0.58)
 """What half means where each game begins without memory."""
 STEERED = 2.0
@@ -33,7 +33,7 @@ class Criterion:
     """Something that should hold against every opponent, or against some of them."""
 
     words: str
-    holds: Callable[[Games], bool]
+    holds: Callable[[SeriesGames], bool]
     concerns: Callable[[Ladder, str], bool] = lambda ladder, opponent: True
     whom: str = "opponents"
     """What those are called whom it concerns."""
@@ -99,15 +99,15 @@ def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str
     return f"{start} all {total} {things}" if total else ""
 
 
-def _score(games: Games) -> float:
+def _score(games: SeriesGames) -> float:
     return Proportion.scored(playing.tally_of_games(games)).value
 
 
-def _per_cent(games: Games) -> str:
+def _per_cent(games: SeriesGames) -> str:
     return f"{100 * _score(games):.0f} %"
 
 
-def _reaches(least: float) -> Callable[[Games], bool]:
+def _reaches(least: float) -> Callable[[SeriesGames], bool]:
     """Whether games end as it aimed, for either aim."""
     return lambda games: all(
         part.value >= least for aim in ("win", "lose") if (part := playing.reached(games, aim)).whole

@@ -19,7 +19,7 @@ from shirokuro.web.rivals.rivals import Rivals
 from shirokuro.web.server.caller import caller
 from shirokuro.web.store.store import StoredGame
 from shirokuro.web.threads.readers import Readers
-from shirokuro.web.values import UNNAMED, Again, NewGame, SeatsAsked
+from shirokuro.web.values import UNNAMED, NewGame, Rematch, SeatsAsked
 from shirokuro.words.message import Message
 
 ID_BYTES = 16
@@ -64,7 +64,7 @@ class Games:
         self._stored = None if self._stored is None else self._stored + 1
         return live
 
-    async def again(self, live: LiveGame, how: Again) -> LiveGame:
+    async def again(self, live: LiveGame, how: Rematch) -> LiveGame:
         """A new game of the same players."""
         black, white = live.specs[::-1] if how.swap else live.specs
         clock = live.played.clock

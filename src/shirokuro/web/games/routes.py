@@ -16,13 +16,13 @@ from shirokuro.web.rivals.values import RivalGameView
 from shirokuro.web.state import AskedGame, Owner, Server, ServerState
 from shirokuro.web.store.store import GameQuery, StoredGame
 from shirokuro.web.values import (
-    Again,
     GameList,
     GameSummary,
     GameView,
     MoveValuesView,
     NewGame,
     NewMove,
+    Rematch,
     Seat,
     Words,
 )
@@ -138,7 +138,11 @@ async def stop(live: AskedGame) -> Response:
 
 
 @router.post("/{game}/again", status_code=201, response_model=GameView)
-async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Body()] = Again()) -> Response:  # noqa: B008
+async def play_again(
+    server: Server,
+    live: AskedGame,
+    asked: Annotated[Rematch, Body()] = Rematch(),  # noqa: B008
+) -> Response:
     """A new game of the same players, colours swapped unless told otherwise."""
     return await _answer(await server.games.again(live, asked), 201)
 

@@ -12,7 +12,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,11 @@ from typing import Any
 
 from shirokuro.web.refusal import RefusedError, busy, ending, long_headers, too_many
 from shirokuro.web.server.addresses import is_own_page, person_of, read_host
-from shirokuro.web.server.caller import Caller, caller, introduce
+from shirokuro.web.server.caller import AsgiMessage, Caller, Receive, caller, introduce
 from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
 
 Scope = MutableMapping[str, Any]
-AsgiMessage = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 

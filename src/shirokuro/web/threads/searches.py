@@ -26,7 +26,7 @@ from shirokuro.words.message import Message
 
 R = TypeVar("R")
 _LOG = logging.getLogger("shirokuro.web")
-Work = Callable[[Stop], R]
+StoppableWork = Callable[[Stop], R]
 PATIENCE = 0.5
 """Seconds after which a move that should be quick loses its place to another thread."""
 QUICK_SHARES = Shares(2, 8)
@@ -54,14 +54,14 @@ class NoAnswerError(TimeoutError):
     """A player was silent for so many seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
+        super().__init__(f"no answer within {seconds:g} seconds")
         self.seconds = seconds
 
 
 class PooledSearch(Generic[R]):
     """One piece of slow work: waiting, under way or done."""
 
-    def __init__(self, work: Work[R], owner: str, forget: Callable[[PooledSearch[R]], None]) -> None:
+    def __init__(self, work: StoppableWork[R], owner: str, forget: Callable[[PooledSearch[R]], None]) -> None:
         self.stop = Stop()
         self.owner = owner
         self.address = caller().address
@@ -188,20 +188,20 @@ class Searches:
 
     # What others ask for
 
-    def move(self, owner: str, work: Work[R], mover: Mover = NOBODY) -> PooledSearch[R]:
+    def move(self, owner: str, work: StoppableWork[R], mover: Mover = NOBODY) -> PooledSearch[R]:
         """A player's move, for somebody who plays; it is never refused."""
         search = PooledSearch(work, owner, self._forget)
         search.mover = mover
         with self._lock:
             return self._add(self._quick if self._is_quick(mover) else self._moves, search)
 
-    def watched_move(self, owner: str, work: Work[R], mover: Mover = NOBODY) -> PooledSearch[R]:
+    def watched_move(self, owner: str, work: StoppableWork[R], mover: Mover = NOBODY) -> PooledSearch[R]:
         """A player's move that no person has to wait for."""
         search = PooledSearch(work, owner, self._forget)
         search.mover = mover
         return self._add(self._watched, search)
 
-    def other(self, owner: str, work: Work[R]) -> PooledSearch[R]:
+    def other(self, owner: str, work: StoppableWork[R]) -> PooledSearch[R]:
         """Anything else, as long as neither its owner nor the address has asked for too much already."""
         search, settings = PooledSearch(work, owner, self._forget), self._settings
         with self._lock:
@@ -217,11 +217,11 @@ class Searches:
             self._of_address[search.address] += 1
             return self._add(self._others, search)
 
-    async def answer(self, owner: str, work: Work[R]) -> R:
+    async def answer(self, owner: str, work: StoppableWork[R]) -> R:
         """What some work comes to; it ends early if nobody waits for it any more."""
         return await _heard(lambda: self.other(owner, work))
 
-    async def part_of_game(self, owner: str, work: Work[R]) -> R:
+    async def part_of_game(self, owner: str, work: StoppableWork[R]) -> R:
         """The same for work that a game cannot go on without: like a move, it is never refused."""
         return await _heard(lambda: self._add(self._moves, PooledSearch(work, owner, self._forget)))
 
