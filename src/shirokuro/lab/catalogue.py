@@ -14,7 +14,7 @@ from typing import Any
 from shirokuro.errors import nearest
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store, run_row
-from shirokuro.lab.study import Run, Study
+from shirokuro.lab.study import Run, Study, call_study
 from shirokuro.lab.tournament import Tournament
 from shirokuro.players.dotted import imported_value, is_dotted
 
@@ -61,7 +61,7 @@ def run_of(name: str, scale: Scale) -> Run:
 
 def _imported(place: str) -> Study:
     found: Study = imported_value(place, "study")
-    missing = [part for part in _PARTS if not hasattr(found, part)]
+    missing = [part for part in _PARTS if not call_study(place, part, hasattr, found, part)]
     if isinstance(found, type):
         lack = "it is a class"
     elif missing:
