@@ -1,4 +1,4 @@
-"""A study: a plan of cells, and the exhibits that follow from their results; and a run of one."""
+"""A study: a plan of cells and the exhibits made from their results; and a run of a study."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACKAGE = Path(__file__).parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A published study that is repeated."""
+    """A published study that is being repeated."""
 
     author: str
     year: str
@@ -41,7 +41,7 @@ class Paper:
 
 
 class Study(Protocol):
-    """What `shirokuro.replications`, other packages and users define, and `shirokuro lab run` runs."""
+    """What `shirokuro lab run` runs; `shirokuro.replications`, other packages and users define studies."""
 
     @property
     def name(self) -> str:
@@ -53,7 +53,7 @@ class Study(Protocol):
 
     @property
     def question(self) -> Message | str:
-        """The question that it asks, in a sentence; empty if the title says it all."""
+        """Its question, in a sentence; empty if the title says it all."""
 
     @property
     def method(self) -> str:
@@ -99,7 +99,7 @@ class Run:
         return shlex.join(words)
 
     def definition(self) -> dict[str, Any]:
-        """What a store notes of it, as JSON values."""
+        """What a store records of it, as JSON values."""
         return {"scale": asdict(self.scale)} | ({"module": self.module} if self.module else {})
 
     @cached_property
