@@ -598,4 +598,5 @@ def test_here() -> None:
 )
 def test_the_commit(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str) -> None:
     monkeypatch.setattr(origin, "_git", lambda verb, *rest: answers.get(verb))
-    assert origin._commit() == words
+    program = origin.here.__wrapped__().program
+    assert program == f"shirokuro {sk.__version__}{words}"

@@ -1,15 +1,17 @@
-"""The files of the page: small, nothing from outside, both languages with the same words.
+"""The files of the page: small, nothing from outside, every text used and every used text there.
 
-`python tests/test_page_files.py` writes the list of modules in index.html anew.
+`python tests/test_page_files.py` writes the list of modules in index.html and the page's texts anew.
 """
 
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 
 import shirokuro
+from shirokuro.words.message import LANGUAGES, catalogue
 
 STATIC = Path(shirokuro.__file__).parent / "web" / "static"
 MOST_BYTES = 200_000
@@ -43,41 +45,45 @@ def preloads() -> str:
     return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
 
 
-def words(language: str) -> dict[str, str]:
-    """The texts of a language by their keys."""
-    text = (STATIC / "words" / f"{language}.js").read_text()
-    lines = re.findall(r'^  "?([\w.-]+)"?: "(.*)",$', text, re.MULTILINE)
-    assert len(dict(lines)) == text.count("\n  ")
-    return dict(lines)
+TEXTS = STATIC / "words_catalogue.js"
+
+
+def texts() -> str:
+    """The page's texts as the module that it imports, one line a language."""
+    by_language = {
+        language: {
+            key.removeprefix("page."): text
+            for key, text in catalogue(language).items()
+            if key.startswith("page.")
+        }
+        for language in LANGUAGES
+    }
+    lines = (
+        f"  {name}: {json.dumps(found, ensure_ascii=False, sort_keys=True)},\n"
+        for name, found in by_language.items()
+    )
+    return (
+        "// The page's texts by language and key; `python tests/test_page_files.py` writes them.\n"
+        f"/** @type {{Record<string, Record<string, string>>}} */\nexport default {{\n{''.join(lines)}}};\n"
+    )
 
 
 def test_all_files_together_are_small() -> None:
     assert sum(len(gzip.compress(file.read_bytes())) for file in FILES) < MOST_BYTES
 
 
-def test_both_languages_have_the_same_words() -> None:
-    english, japanese = words("en"), words("ja")
-    assert {key for key in english if not key.endswith(".one")} == set(japanese)
+def test_the_texts_are_those_of_the_catalogue() -> None:
+    assert TEXTS.read_text() == texts(), "python tests/test_page_files.py writes them"
 
 
-def test_both_languages_name_the_same_values() -> None:
-    english, japanese = words("en"), words("ja")
-    names = re.compile(r"\{\w+\}")
-    differing = [
-        key for key in japanese if set(names.findall(english[key])) != set(names.findall(japanese[key]))
-    ]
-    assert differing == []
-
-
-def test_every_word_is_used_and_every_used_word_is_there() -> None:
-    sources = "\n".join(file.read_text() for file in SCRIPTS if file.parent.name != "words")
-    known = set(words("en"))
+def test_every_text_is_used_and_every_used_text_is_there() -> None:
+    sources = "\n".join(file.read_text() for file in SCRIPTS if file != TEXTS)
+    known = {key.removeprefix("page.") for key in catalogue("en") if key.startswith("page.")}
     for key in re.findall(r'\bt\("([\w.-]+)"', sources):
         assert key in known, key
     quoted = set(re.findall(r'"([\w.]+)"', sources))
     beginnings = tuple(re.findall(r"[`\"]([\w.]+[._])\$\{", sources))
-    unused = {key.removesuffix(".one") for key in known} - quoted
-    assert [key for key in sorted(unused) if not key.startswith(beginnings)] == []
+    assert [key for key in sorted(known - quoted) if not key.startswith(beginnings)] == []
 
 
 def test_the_page_asks_nothing_of_other_servers() -> None:
@@ -105,5 +111,6 @@ def test_every_file_opens_with_its_purpose() -> None:
 
 
 if __name__ == "__main__":
+    TEXTS.write_text(texts())
     page = STATIC / "index.html"
     page.write_text(PRELOADED.sub(lambda _: preloads(), page.read_text()))

@@ -48,12 +48,21 @@ test("the first request makes an owner, others are asked as them", async () => {
 test("a server that does not know us makes a new owner, once", async () => {
   answer = ({ token }) => (token === "Bearer t1" ? [401, {}] : [200, { due: 3 }]);
   assert.deepEqual(await get("/drills"), { due: 3 });
-  answer = () => [401, { error: { code: "unknown", text: "no", ja: "" } }];
+  answer = () => [401, { error: { code: "unknown", text: "no", words: { en: "no", ja: "" } } }];
   await assert.rejects(get("/drills"), ApiError);
 });
 
 test("a refusal says why, with a word for programs", async () => {
-  answer = () => [409, { error: { code: "too_late", text: "The game is over.", ja: "終局しました。" } }];
+  answer = () => [
+    409,
+    {
+      error: {
+        code: "too_late",
+        text: "The game is over.",
+        words: { en: "The game is over.", ja: "終局しました。" },
+      },
+    },
+  ];
   await assert.rejects(post("/games/one/undo"), {
     status: 409,
     code: "too_late",

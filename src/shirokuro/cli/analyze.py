@@ -30,7 +30,6 @@ HEADING = "move  value  kind                 nodes  pv"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "analyze",
-        help="the value of every legal move",
         description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
         f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end: selectively, then exactly.",
     )

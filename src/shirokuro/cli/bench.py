@@ -26,7 +26,6 @@ TABLE_MIB = 4
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "bench",
-        help="print the signature: the same number on every machine",
         description="Counts fixed work on every variant, single-threaded, by the handcrafted evaluation; on "
         "boards with trained weights also by them, in a second number. A change of a number is a change of "
         "behaviour; benchmarks/SIGNATURE holds the current ones.",

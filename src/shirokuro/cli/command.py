@@ -17,29 +17,29 @@ from shirokuro.cli.interrupt import INTERRUPTED, interrupts_raised
 from shirokuro.errors import words_of
 from shirokuro.words.message import Language
 
-VERBS = (
-    "play",
-    "web",
-    "rival",
-    "players",
-    "engines",
-    "match",
-    "lab",
-    "protocol",
-    "solve",
-    "proof",
-    "analyze",
-    "review",
-    "book",
-    "openings",
-    "experience",
-    "show",
-    "features",
-    "convert",
-    "perft",
-    "bench",
-    "train",
-)
+VERBS = {
+    "play": "play in the terminal",
+    "web": "play, watch and understand in the browser",
+    "rival": "what the rival remembers of its opponents",
+    "players": "list the players and their parameters",
+    "engines": "engines of other people as players",
+    "match": "many games between two players",
+    "lab": "run studies and tournaments, report and export their games",
+    "protocol": "serve as an engine for NBoard, GoGui, Quarry and other programs",
+    "solve": "solve positions: the result with best play",
+    "proof": "verify and export proofs of solved boards",
+    "analyze": "the value of every legal move",
+    "review": "what each move of a game, or of many, lost",
+    "book": "build, show and check opening books, import and export them",
+    "openings": "openings by name, their values and what was played",
+    "experience": "what engines learned from their games",
+    "show": "show a position or a game",
+    "features": "openness, stable discs, mobility, edges, walls and parity",
+    "convert": "turn positions and games into another format",
+    "perft": "count the leaves of the game tree",
+    "bench": "print the signature: the same number on every machine",
+    "train": "make weights of your own for the trained evaluation",
+}
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 
@@ -87,14 +87,18 @@ def run_command(words: Sequence[str]) -> int:
 
 
 def _parser(words: Sequence[str]) -> CommandParser:
-    """Knows the verb that is asked for, whose module alone is imported; without one, all of them."""
+    """Imports only the module of the verb that is asked for; the help of all needs none."""
     parser = CommandParser(
         prog="shirokuro", description="A laboratory for reversi and for Nip, reversi on a round board."
     )
     parser.add_argument("--version", action="version", version=f"shirokuro {shirokuro.__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for verb in words[:1] if set(words[:1]) & set(VERBS) else VERBS:
-        import_module(f"shirokuro.cli.{verb}").add_to(verbs)
+    wanted = next((word for word in words if not word.startswith("-")), "")
+    if wanted in VERBS:
+        import_module(f"shirokuro.cli.{wanted}").add_to(verbs)
+    else:
+        for verb, summary in VERBS.items():
+            verbs.add_parser(verb, help=summary)
     return parser
 
 

@@ -16,7 +16,6 @@ from shirokuro.words.message import Message
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "convert",
-        help="turn positions and games into another format",
         description="Reads any format and writes the one asked for. Every game is replayed on the way and "
         "gets the passes it left out; where a position is wanted, a game gives its last one.",
     )

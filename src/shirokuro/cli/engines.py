@@ -38,7 +38,7 @@ WAITS = {
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("engines", help="engines of other people as players", description=__doc__)
+    parser = verbs.add_parser("engines", description=__doc__)
     inner = parser.add_subparsers(dest="engines_verb", metavar="VERB", required=True)
     shown = inner.add_parser("list", help="those that you have")
     shown.add_argument("--json", action="store_true", help="a list of JSON objects")

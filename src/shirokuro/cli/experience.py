@@ -21,7 +21,6 @@ GAME_FORMS = {".jsonl": "json", ".json": "json", ".ggf": "ggf"}
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "experience",
-        help="what engines learned from their games",
         description="What `engine:experience=NAME` learned. Games come in as they are played in the "
         "terminal or in matches with --memory, or with `shirokuro book learn` (docs/experience.md).",
     )

@@ -12,7 +12,6 @@ from shirokuro.cli.arguments import Subparsers, add_position, read_board
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "features",
-        help="openness, stable discs, mobility, edges, walls and parity",
         description="Openness, stable discs, mobility, wings, mountains, C and X of both sides, their walls, "
         "the moves that leave the opponent's walls standing (引っ張り) and those that turn a single disc "
         "(一石返し), with the squares that cause them; the empty regions; the openness of moves.",

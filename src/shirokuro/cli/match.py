@@ -32,7 +32,6 @@ FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json"}
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "match",
-        help="many games between two players",
         description="Plays two players against each other, each opening twice with colours swapped. Wins are "
         "the first player's. `shirokuro players` lists who can play. Ctrl-C shows the result so far.",
     )

@@ -34,7 +34,6 @@ _MOVES = re.compile(r"\s*(?:[a-h][1-8]\s*)+", re.IGNORECASE)
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "openings",
-        help="openings by name, their values and what was played",
         description="Shows the families of openings; or an opening, by its name or its moves: its value, the "
         "moves that are known, the openings that follow, and how the games that you imported ended.",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from shirokuro import Board, Opening, move_name
+from shirokuro import Board, Colour, Opening, move_name
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.opening_names.named_openings import FAMILY_PLIES
 from shirokuro.opening_names.opening_tree import Continuation, NamedLine, OpeningPosition, OpeningStats
@@ -60,7 +60,7 @@ def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
 
 
 def position_text(position: OpeningPosition, language: Language) -> Iterator[str]:
-    board, side, columns = position.board, str(position.board.turn), Columns.of(position, language)
+    board, side, columns = position.board, position.board.turn, Columns.of(position, language)
     yield from _head(position, language)
     yield from str(board).splitlines()[:-1]
     if not board.is_over():
@@ -147,7 +147,7 @@ def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
         yield _moves(position.board.move_stack)
 
 
-def _known(figures: OpeningStats, side: str, language: Language) -> Iterator[str]:
+def _known(figures: OpeningStats, side: Colour, language: Language) -> Iterator[str]:
     """The value of a position, and what was played."""
     if figures.value is None:
         yield Message("openings.not_in_book").text(language)

@@ -14,7 +14,6 @@ from shirokuro.cli.arguments import POSITIONS, Subparsers, read_board
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "perft",
-        help="count the leaves of the game tree",
         description="Counts the leaves DEPTH plies deep: a pass uses a ply, a finished game is one leaf.",
     )
     parser.add_argument("board", help=POSITIONS)

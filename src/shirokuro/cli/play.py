@@ -31,7 +31,7 @@ PACE = 1.0
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("play", help="play in the terminal", description=__doc__)
+    parser = verbs.add_parser("play", description=__doc__)
     parser.add_argument("variant", nargs="?", help=f"one of {', '.join(VARIANTS)} (default reversi)")
     parser.add_argument("--colour", choices=PEOPLE, help="what people play (default black)")
     parser.add_argument(

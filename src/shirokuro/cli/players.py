@@ -26,7 +26,7 @@ HEADING = "level  name                      depth  exact from  notices  misjudge
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("players", help="list the players and their parameters", description=__doc__)
+    parser = verbs.add_parser("players", description=__doc__)
     parser.add_argument("name", nargs="?", help="all about one of them, also a mymodule.MyPlayer")
     parser.add_argument("--json", action="store_true", help="a list of JSON objects")
     parser.set_defaults(run=run)

@@ -39,7 +39,6 @@ DATABASE = b"SQLite format 3\0"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "proof",
-        help="verify and export proofs of solved boards",
         description="Proofs that `shirokuro solve --store` found (docs/solving.md).",
     )
     inner = parser.add_subparsers(dest="proof_verb", metavar="VERB", required=True)

@@ -30,7 +30,6 @@ PROTOCOLS = ("nboard", "gtp")
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "protocol",
-        help="serve as an engine for NBoard, GoGui, Quarry and other programs",
         description="Lets another program play with a player of ours: it is spoken to on standard input and "
         "answers on standard output. docs/protocols.md says how to set such programs up.",
     )

@@ -46,7 +46,6 @@ def add_to(verbs: Subparsers) -> None:
     marks = ", ".join(f"{mark} from {least}" for least, mark in reversed(MARKS))
     parser = verbs.add_parser(
         "review",
-        help="what each move of a game, or of many, lost",
         description=f"Values are in discs for the side that moves. Looks {DEPTH} plies ahead where no limit "
         f"is given, and reads the last {EXACT_FROM} empties to the end. Marks by discs lost: {marks}. Of "
         "several games each gets a line, and each player a mean.",

@@ -14,7 +14,7 @@ from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("rival", help="what the rival remembers of its opponents", description=__doc__)
+    parser = verbs.add_parser("rival", description=__doc__)
     inner = parser.add_subparsers(dest="rival_verb", metavar="VERB", required=True)
     show = inner.add_parser("show", help="what it remembers of somebody; without a name, of whom")
     show.add_argument("name", nargs="?", metavar="NAME", help="as given to `shirokuro play --name`")

@@ -15,7 +15,7 @@ from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("show", help="show a position or a game", description=__doc__)
+    parser = verbs.add_parser("show", description=__doc__)
     add_position(parser, "source")
     parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
     parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")

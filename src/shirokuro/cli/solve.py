@@ -34,7 +34,6 @@ HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "solve",
-        help="read positions to the end of the game",
         description="The value of each position under perfect play, with the moves that lead there. Where a "
         "file has scores (OBF), they are checked: exit code 1 if any differs.",
     )

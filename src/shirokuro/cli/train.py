@@ -27,7 +27,6 @@ GO_ON = "the same command goes on where it ended"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "train",
-        help="make weights of your own for the trained evaluation",
         description="Plays games against itself, fits weights of patterns to them and tries them in a match: "
         "step by step, or all of it with `run`. docs/evaluation.md says what it takes.",
     )

@@ -33,7 +33,6 @@ SWITCH_SECONDS = 0.0002
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "web",
-        help="play, watch and understand in the browser",
         description="Starts the page in the browser, on this machine unless told otherwise. "
         "For a club or for everybody: docs/hosting.md.",
     )

@@ -11,7 +11,6 @@ VERBS = (build, show, check, transfer, learn)
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "book",
-        help="build, show and check opening books, import and export them",
         description="A book has positions of one board with the values of their moves, and what was played "
         "there. docs/book.md tells more.",
     )

@@ -11,7 +11,6 @@ VERBS = (listing, run, tournament, status, report, export)
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "lab",
-        help="run studies and tournaments, report and export their games",
         description="Every finished game is kept in one file, so whatever ends a run, the same command goes "
         "on where it was.",
     )

@@ -1,22 +1,26 @@
 // Everything the page says, in the reader's language.
 import { settings } from "./settings.js";
-import en from "./words/en.js";
-import ja from "./words/ja.js";
+import WORDS from "./words_catalogue.js";
 
 /** @import { OpeningName, Words } from "./types.js" */
 
-/** @type {Record<string, Record<string, string>>} */
-const WORDS = { en, ja };
+const PLACE = /\{(\w+)(?::((?:[^|{}]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
 
 /**
- * The words of a key; {name} in them is a value. With n = 1 the words of "key.one", if there are such.
+ * The words of a key; in them {name} is a value, {name:disc|discs} the words for one or another number of it.
  * @param {string} key @param {Record<string, any>} [values] @returns {string}
  */
 export function t(key, values = {}) {
-  const words = WORDS[settings.value.language];
-  const found = (values.n === 1 && words[`${key}.one`]) || words[key];
+  const found = WORDS[settings.value.language][key];
   if (found === undefined) throw new Error(`no words for ${key}`);
-  return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  return filled(found, values);
+}
+
+/** @param {string} text @param {Record<string, any>} values @returns {string} */
+function filled(text, values) {
+  return text.replace(PLACE, (_, name, one, other) =>
+    one === undefined ? String(values[name]) : filled(Number(values[name]) === 1 ? one : other, values),
+  );
 }
 
 /** Whether there are words for a key. @param {string} key */
@@ -24,7 +28,7 @@ export const hasWords = (key) => key in WORDS.en;
 
 /** What the server says in both languages. @param {Words | null | undefined} text */
 export function said(text) {
-  return text ? text[settings.value.language] || text.en : "";
+  return (text && (text[settings.value.language] || text.en)) || "";
 }
 
 /** The opening's name after that of its family. @param {OpeningName} opening @param {"en" | "ja"} [language] */

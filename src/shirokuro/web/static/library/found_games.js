@@ -59,7 +59,7 @@ function OnlyGame(of) {
   const begin = () => openNewGame({ board, text: recordText(game), discs: game, turn: game.turn });
   return html`<div class="only"><${Thumb} board=${board} discs=${game} label=${boardName(board)} />
     <div><h2>${game.ply ? namesOf(game) : t("found.position")}</h2><p class="soft">${aboutOf(of)}</p>
-      ${game.opening && html`<p class="serif">${said(game.opening)}</p>`}
+      ${game.opening && html`<p class="serif">${said({ en: game.opening.en, ja: game.opening.ja })}</p>`}
       ${result !== null ? html`<p><${Result} result=${result} game=${game} /></p>` : html`<p>${t("new.turn", { side: t(`side.${game.turn}`) })}</p>`}
       ${remarks.map((each) => html`<p class="remark">${said(each)}</p>`)}
       <div class="row"><${Action} icon="right" word="found.open" act=${() => showText(game)} isKey=${true} />
