@@ -12,6 +12,7 @@ from pathlib import Path
 from shirokuro.cli.arguments import Subparsers, add_threads, check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
+from shirokuro.engine.limits import MOST_THREADS
 from shirokuro.proofs.proof_check import (
     CheckedProof,
     ProofTextError,
@@ -50,7 +51,7 @@ def add_to(verbs: Subparsers) -> None:
     check.add_argument("file", type=Path, metavar="FILE", help="a store, or the text of one")
     check.add_argument("--sample", type=int, metavar="N", help="solve N of the positions on trust again")
     check.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="with --sample: another seed, another sample"
+        "--seed", type=int, metavar="N", help="with --sample: another seed, another sample (default 1)"
     )
     add_threads(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
@@ -68,8 +69,13 @@ def add_to(verbs: Subparsers) -> None:
 
 def run_check(arguments: argparse.Namespace) -> int:
     settings, sample = None, list[SecondSolution]()
+    if not 1 <= arguments.threads <= MOST_THREADS:
+        raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {arguments.threads}")
     if arguments.sample is not None:
-        settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
+        seed = 1 if arguments.seed is None else arguments.seed
+        settings = SampleSettings(arguments.sample, seed, arguments.threads)
+    elif arguments.seed is not None:
+        raise ValueError("--seed needs --sample: it chooses the positions that are solved again")
     try:
         with _lines(arguments.file) as lines, ProgressBar(words="checked") as bar:
             proof = check_proof(lines, lambda done, total: bar.show(done, total=total))
