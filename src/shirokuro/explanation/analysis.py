@@ -64,8 +64,8 @@ def _is_near(result: Result, best: Result) -> bool:
     is_as_good = result.as_value().ending == best.as_value().ending
     if "wld" in (result.kind, best.kind):  # a value in discs means nothing
         return is_as_good
-    is_proved = _is_certain(result) and _is_certain(best)
-    return best.value - result.value <= NEAR_BEST and (not is_proved or is_as_good)
+    is_proven = _is_certain(result) and _is_certain(best)
+    return best.value - result.value <= NEAR_BEST and (not is_proven or is_as_good)
 
 
 def _is_certain(result: Result) -> bool:

@@ -21,7 +21,7 @@ from shirokuro.players.checked import learner
 from shirokuro.players.clock import Clock
 from shirokuro.players.opponents import Opponents
 from shirokuro.players.registry import PlayerOrSpec
-from shirokuro.workers.executors import Growing, Pool, work_on
+from shirokuro.workers.executors import Growing, work_on
 from shirokuro.workers.progress import Progress
 
 GamesAsPlayed = Generator[tuple[Fixture, Game], None, None]
@@ -75,7 +75,9 @@ def match(
         scorebook = _Scorebook(terms.games, sprt, progress)
         with work_on(jobs, cluster) as pool:
             conduct = GameOptions(stop if is_here else None, strict)
-            play = partial(_play, pool, players, conduct, stop)
+            work = partial(play_fixture, players=players, conduct=conduct)
+            lost = partial(lost_fixture, conduct=conduct)
+            play = partial(pool.map_unordered, work, stop=stop, lost=lost)
             upcoming = fixtures(*names, terms)
             is_whole = scorebook.enter(_in_order(upcoming, play) if terms.memory else play(upcoming))
     return MatchResult(*names, scorebook.games(), sprt, not is_whole)
@@ -87,13 +89,6 @@ def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms
         terms.check(players)
         learns = terms.memory and any(learner(player) is not None for player in players)
         return (players[0].name, players[1].name), replace(terms, memory=learns)
-
-
-def _play(
-    pool: Pool, players: Opponents, conduct: GameOptions, stop: Stop | None, items: Iterable[Fixture]
-) -> GamesAsPlayed:
-    work = partial(play_fixture, players=players, conduct=conduct)
-    return pool.map_unordered(work, items, stop, partial(lost_fixture, conduct=conduct))
 
 
 def _in_order(

@@ -145,12 +145,14 @@ def fit(scores: Iterable[Score]) -> list[Rating]:
     table = _CrossTable(names, scores)
     strengths = table.climb()
     covariance = _inverse(table.curvature(strengths))
-    mean = sum(strengths) / max(len(names), 1)
+    size = max(len(names), 1)
+    mean, variance_of_mean = sum(strengths) / size, sum(map(sum, covariance)) / size**2
+    variances = [row[i] - 2 * sum(row) / size + variance_of_mean for i, row in enumerate(covariance)]
     ratings = [
         Rating(
             name,
             ELO_PER_NAT * (strengths[i] - mean),
-            ELO_PER_NAT * NORMAL_95 * math.sqrt(_variance_from_mean(covariance, i)),
+            ELO_PER_NAT * NORMAL_95 * math.sqrt(max(variances[i], 0.0)),
             *table.total(i),
         )
         for i, name in enumerate(names)
@@ -213,12 +215,6 @@ def _chance(difference: float) -> float:
 def _spread(difference: float) -> float:
     chance = _chance(difference)
     return max(chance * (1 - chance), 1e-12)
-
-
-def _variance_from_mean(covariance: list[list[float]], i: int) -> float:
-    size = len(covariance)
-    of_mean = sum(map(sum, covariance)) / size**2
-    return max(covariance[i][i] - 2 * sum(covariance[i]) / size + of_mean, 0.0)
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
