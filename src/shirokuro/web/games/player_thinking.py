@@ -76,20 +76,19 @@ class PlayerThinking:
         def fail(_: Stop) -> Choice:
             raise fault
 
+        def hear(result: Result) -> None:  # in the thread of the search
+            self._seen = result
+
         played = self._game.played
         is_own = not isinstance(played.seats[played.board.turn], BuiltinPlayer)
         if is_own and not self._searches.bears_own_players():
             fault: Exception = PlayerError("too many own players never answered this server")
             return fail
         try:
-            return played.request(self._limits, self._hear).answer
+            return played.request(self._limits, hear).answer
         except Exception as error:
             fault = error
             return fail
-
-    def _hear(self, result: Result) -> None:
-        """In the thread of the search."""
-        self._seen = result
 
     def finish(self, search: PooledSearch[Choice]) -> bool:
         """Ends the thinking that came to this; false if it was cancelled before."""

@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from shirokuro import PLAYERS, BookError, ExternalEngine, Player, player
+from shirokuro import PLAYERS, BookError, ExternalEngine, player
 from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
@@ -140,8 +140,13 @@ class Roster:
             LevelChoice(level=number, spec=f"engine:level={number}", name=level_name(number))
             for number in range(len(LEVELS))
         ]
-        own = [self._own_choice(name, made) for name, made in self._own.items()]
-        players = [*map(self._choice, PLAYERS.values()), *own]
+        players = [*map(self._choice, PLAYERS.values())]
+        for name, made in self._own.items():
+            own = getattr(made, "own", made)
+            about = (inspect.getdoc(own) or name).partition("\n")[0]
+            words = in_words(SUMMARY if isinstance(own, ExternalEngine) else about)
+            fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
+            players.append(PlayerChoice(name=name, group="own", about=words, **fields))
         known = {each.group for each in players}
         groups = [group for group in _GROUPS if group in known]
         return PlayerList(levels=levels, groups=groups, players=players)
@@ -154,27 +159,21 @@ class Roster:
             about=in_words(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
-            parameters=[self._parameter(each) for each in kind.parameters() if not _is_hidden(each)],
+            parameters=[
+                ParameterChoice(
+                    name=each.name,
+                    kind=_KINDS[each.kind],
+                    default=each.default,
+                    least=each.least,
+                    most=self._most.get(each.name, each.most),
+                    choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
+                    about=in_words(each.help),
+                    is_technical=each.name == "threads",
+                )
+                for each in kind.parameters()
+                if not _is_hidden(each)
+            ],
         )
-
-    def _parameter(self, each: Parameter) -> ParameterChoice:
-        return ParameterChoice(
-            name=each.name,
-            kind=_KINDS[each.kind],
-            default=each.default,
-            least=each.least,
-            most=self._most.get(each.name, each.most),
-            choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
-            about=in_words(each.help),
-            is_technical=each.name == "threads",
-        )
-
-    def _own_choice(self, name: str, made: Player) -> PlayerChoice:
-        own = getattr(made, "own", made)
-        about = (inspect.getdoc(own) or name).partition("\n")[0]
-        words = in_words(SUMMARY if isinstance(own, ExternalEngine) else about)
-        fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
-        return PlayerChoice(name=name, group="own", about=words, **fields)
 
 
 def _is_hidden(each: Parameter) -> bool:

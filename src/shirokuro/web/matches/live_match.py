@@ -178,7 +178,13 @@ class LiveMatch:
         except RefusedError as refusal:
             if refusal.status != NOT_FOUND:
                 raise
-        return await self.games.create(self.row.owner, _asked(fixture), self.row.pace, key)
+        asked = NewGame(
+            board=fixture.variant,
+            seats=SeatsAsked(black=fixture.black, white=fixture.white),
+            text=fixture.opening or None,
+            seed=fixture.seed % SEEDS,
+        )
+        return await self.games.create(self.row.owner, asked, self.row.pace, key)
 
     async def _enter(self, live: LiveGame) -> None:
         """A game has ended."""
@@ -207,15 +213,6 @@ def fixtures_of(row: StoredMatch) -> Iterator[Fixture]:
     openings = ("",) if row.games == 1 else ()
     terms = Terms(row.games, row.seed, row.board, openings)
     return islice(fixtures(row.first, row.second, terms), row.games)
-
-
-def _asked(fixture: Fixture) -> NewGame:
-    return NewGame(
-        board=fixture.variant,
-        seats=SeatsAsked(black=fixture.black, white=fixture.white),
-        text=fixture.opening or None,
-        seed=fixture.seed % SEEDS,
-    )
 
 
 def after_game(row: StoredMatchGame, game: ServerGame) -> StoredMatchGame:

@@ -54,7 +54,16 @@ class DeviceCodes:
 
     def redeem(self, code: str) -> str:
         """The token that a code stands for; the code is used up."""
-        self._count_try(caller().address)
+        now, address = self._now(), caller().address
+        times = self._tried.pop(address, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        self._tried[address] = times
+        if len(times) >= self._tries:
+            raise too_many(Message("refusals.codes_tried"), int(times[0] + self._seconds - now) + 1)
+        times.append(now)
+        if len(self._tried) > MOST_ADDRESSES:
+            del self._tried[next(iter(self._tried))]
         self._forget_old()
         given = self._given.pop(_digest(code.upper().translate(_ALIKE)), None)
         if given is None:
@@ -69,18 +78,6 @@ class DeviceCodes:
         now = self._now()
         for digest in [digest for digest, given in self._given.items() if given.ends <= now]:
             del self._given[digest]
-
-    def _count_try(self, person: str) -> None:
-        now = self._now()
-        times = self._tried.pop(person, deque())
-        while times and times[0] <= now - self._seconds:
-            times.popleft()
-        self._tried[person] = times
-        if len(times) >= self._tries:
-            raise too_many(Message("refusals.codes_tried"), int(times[0] + self._seconds - now) + 1)
-        times.append(now)
-        if len(self._tried) > MOST_ADDRESSES:
-            del self._tried[next(iter(self._tried))]
 
 
 def _digest(letters: str) -> bytes:

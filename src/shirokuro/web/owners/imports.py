@@ -207,26 +207,19 @@ def _check_state(text: str, board: str) -> None:
     record, places, forfeit = Record.from_json(state["record"]), state["places"], state["forfeit"]
     if record.variant != board:
         raise ValueError(f"it is played on {record.variant}, not {board}")
-    _check_notes(record)
+    if any(value is not None and abs(value) > GREATEST_VALUE for value in record.values):
+        raise ValueError("no move has such a value")
+    if any(seconds is not None and seconds > LONGEST_THOUGHT for seconds in record.seconds):
+        raise ValueError("nobody thinks about a move for so long")
     most = min(len(record.moves), LONGEST_GAME)
     if not isinstance(places, list) or not 1 <= len(places) <= LONGEST_GAME:
         raise ValueError("its places are a list of whole numbers")
     if any(type(place) is not int or not 0 <= place <= most for place in places) or places[-1] != most:
         raise ValueError("its places do not lie in the game")
-    if forfeit is not None and not _is_forfeit(forfeit):
-        raise ValueError("its forfeit is a side and a reason")
-
-
-def _check_notes(record: Record) -> None:
-    """What is noted of moves is summed and shown, so it must be of this world."""
-    if any(value is not None and abs(value) > GREATEST_VALUE for value in record.values):
-        raise ValueError("no move has such a value")
-    if any(seconds is not None and seconds > LONGEST_THOUGHT for seconds in record.seconds):
-        raise ValueError("nobody thinks about a move for so long")
-
-
-def _is_forfeit(forfeit: object) -> bool:
-    if not isinstance(forfeit, list) or len(forfeit) != 2:
-        return False
-    side, reason = forfeit
-    return type(side) is int and side in (0, 1) and isinstance(reason, str) and len(reason) <= 300
+    match forfeit:
+        case None:
+            pass
+        case [int(side), str(reason)] if type(side) is int and side in (0, 1) and len(reason) <= 300:
+            pass
+        case _:
+            raise ValueError("its forfeit is a side and a reason")

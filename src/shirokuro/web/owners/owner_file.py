@@ -58,7 +58,11 @@ class OwnerFile:
         ).fetchall()
         only = rows[0][0] if len(rows) == 1 else None
         counts = [dict(self._grouped("count(*)", table, only)) for table in _COUNTED]
-        sizes, active, learned = self._sizes(only), self._active(only), self._learned.sizes()
+        sizes, learned = self._sizes(only), self._learned.sizes()
+        active: dict[str, float] = {}
+        for table, column in (("game", "updated"), ("played_match", "updated"), ("drill", "made")):
+            for owner, moment in self._grouped(f"max({column})", table, only):
+                active[owner] = max(active.get(owner, 0.0), moment)
 
         def summary(owner: str, made: float, since: float | None) -> OwnerSummary:
             games, drills, matches, names = (count.get(owner, 0) for count in counts)
@@ -102,13 +106,6 @@ class OwnerFile:
             for owner, size in self._grouped(f"sum({written})", table, only):
                 sizes[owner] = sizes.get(owner, 0) + size
         return sizes
-
-    def _active(self, only: str | None) -> dict[str, float]:
-        active: dict[str, float] = {}
-        for table, column in (("game", "updated"), ("played_match", "updated"), ("drill", "made")):
-            for owner, moment in self._grouped(f"max({column})", table, only):
-                active[owner] = max(active.get(owner, 0.0), moment)
-        return active
 
     def _grouped(self, value: str, table: str, only: str | None) -> list[tuple[str, int]]:
         where, values = ("", ()) if only is None else (" WHERE owner = ?", (only,))

@@ -84,7 +84,10 @@ class Owners:
         if asked is None or owner in self._leaving:
             self._known.pop(owner, None)
             raise no_owner()
-        self._remember(owner)
+        self._known.pop(owner, None)
+        self._known[owner] = time.monotonic()
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
         if now - asked > NOTED_SECONDS:
             with suppress(RefusedError):  # whoever only reads needs no room on the disk
                 await self._store.note_asked(owner, now)
@@ -125,12 +128,6 @@ class Owners:
                     owner not in known and changed > began
                 ):  # else it may belong to a store that was here before
                     await asyncio.to_thread(self._folders.delete, owner)
-
-    def _remember(self, owner: str) -> None:
-        self._known.pop(owner, None)
-        self._known[owner] = time.monotonic()
-        while len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
 
 
 def digest(token: str) -> str:

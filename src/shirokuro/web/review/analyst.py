@@ -52,8 +52,17 @@ class Analyst:
             return known
         if hear is not None and known.results:
             hear(known)
-        found = await self._search(owner, place, seconds, self._hearing(known, hear))
-        known.add(found)
+        loop = asyncio.get_running_loop()
+
+        def add(results: Results) -> None:
+            known.add(results)
+            if hear is not None:
+                hear(known)
+
+        def take(results: Results) -> None:  # in the thread of the search
+            loop.call_soon_threadsafe(add, results)
+
+        known.add(await self._search(owner, place, seconds, take))
         known.seconds = max(known.seconds, seconds)
         return known
 
@@ -63,22 +72,6 @@ class Analyst:
         if found is not None and found != known.proven:
             known.proven = found
             known.add(await asyncio.to_thread(solved_results, self._proofs, place.board, found, place.mode))
-
-    def _hearing(
-        self, known: KnownPosition, hear: Callable[[KnownPosition], None] | None
-    ) -> Callable[[Results], None]:
-        """Takes news in the thread of a search to the event loop."""
-        loop = asyncio.get_running_loop()
-
-        def add(results: Results) -> None:
-            known.add(results)
-            if hear is not None:
-                hear(known)
-
-        def take(results: Results) -> None:
-            loop.call_soon_threadsafe(add, results)
-
-        return take
 
     async def _search(
         self, owner: str, place: Place, seconds: float, hear: Callable[[Results], None]
