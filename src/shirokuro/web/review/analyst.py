@@ -1,4 +1,4 @@
-"""What the engine thinks of positions and moves: searched in the pool, and remembered."""
+"""Analyses positions and moves in the thread pool, and caches the results."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Analyst:
 
 
 def legal_move(board: Board, name: str) -> int:
-    """A move that can be made; a pass is nobody's choice."""
+    """Parses a legal move; a pass is refused, since it is never a choice."""
     try:
         move = parse_move(name)
         if move == PASS or not board.is_legal(move):
