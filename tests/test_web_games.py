@@ -200,7 +200,7 @@ def test_what_no_game_can_begin_with_is_refused(visitor: Visitor, fields: dict[s
     body = {"seats": {"black": PERSON, "white": PERSON}, **fields}
     error = visitor.post("/games", body, 422)["error"]
     assert error["text"]
-    assert error["ja"]
+    assert error["words"]["ja"]
 
 
 @pytest.mark.parametrize(
