@@ -1,4 +1,4 @@
-"""What the engine thinks of positions and moves: searched in the pool, and remembered."""
+"""Analyses positions and moves in the thread pool, and caches the results."""
 
 from __future__ import annotations
 
@@ -53,8 +53,17 @@ class Analyst:
             return known
         if hear is not None and known.results:
             hear(known)
-        found = await self._search(owner, task, seconds, self._hearing(known, hear))
-        known.add(found)
+        loop = asyncio.get_running_loop()
+
+        def add(results: MoveResults) -> None:
+            known.add(results)
+            if hear is not None:
+                hear(known)
+
+        def take(results: MoveResults) -> None:  # in the thread of the search
+            loop.call_soon_threadsafe(add, results)
+
+        known.add(await self._search(owner, task, seconds, take))
         known.seconds = max(known.seconds, seconds)
         return known
 
@@ -64,20 +73,6 @@ class Analyst:
         if found is not None and found != known.proven:
             known.proven = found
             known.add(await asyncio.to_thread(solved_results, self._proofs, task.board, found, task.mode))
-
-    def _hearing(self, known: KnownPosition, hear: OnKnown | None) -> Callable[[MoveResults], None]:
-        """Takes news in the thread of a search to the event loop."""
-        loop = asyncio.get_running_loop()
-
-        def add(results: MoveResults) -> None:
-            known.add(results)
-            if hear is not None:
-                hear(known)
-
-        def take(results: MoveResults) -> None:
-            loop.call_soon_threadsafe(add, results)
-
-        return take
 
     async def _search(
         self, owner: str, task: AnalysisTask, seconds: float, hear: Callable[[MoveResults], None]
@@ -147,7 +142,7 @@ class Analyst:
 
 
 def legal_move(board: Board, name: str) -> int:
-    """A move that can be made; a pass is nobody's choice."""
+    """Parses a legal move; a pass is refused, since it is never a choice."""
     try:
         move = parse_move(name)
         if move == PASS or not board.is_legal(move):
