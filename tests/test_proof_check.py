@@ -624,7 +624,7 @@ def test_files_that_cannot_be_written_or_are_no_store(
     for words, message in (
         (("check", nip24, "--sample", 0), "1 or more"),
         (("export", nip24, nip24), "is the store itself"),
-        (("export", text, tmp_path / "out"), "no store of a proof"),
+        (("export", text, tmp_path / "out"), "not a store of a proof"),
         (("export", tmp_path / "none", tmp_path / "out"), "No such file"),
         (("export", nip24, tmp_path), "is a folder"),
         (("export", nip24, tmp_path / "none" / "out"), "there is no folder"),
