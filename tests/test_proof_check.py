@@ -628,7 +628,7 @@ def test_files_that_cannot_be_written_or_are_no_store(
         (("check", tmp_path / "none", "--sample", 1, "--threads", 1025), "are possible, not 1025"),
         (("check", tmp_path / "none", "--seed", 1), "--seed needs --sample"),
         (("export", nip24, nip24), "is the store itself"),
-        (("export", text, tmp_path / "out"), "no store of a proof"),
+        (("export", text, tmp_path / "out"), "not a store of a proof"),
         (("export", tmp_path / "none", tmp_path / "out"), "No such file"),
         (("export", nip24, tmp_path), "is a folder"),
         (("export", nip24, tmp_path / "none" / "out"), "there is no folder"),
