@@ -9,7 +9,7 @@ from slow_features import slow
 
 import shirokuro as sk
 from shirokuro.engine import features as feature
-from shirokuro.engine.studies import Measure, move_values
+from shirokuro.engine.studies import MoveMeasure, move_values
 
 Judge = Callable[[reference.Game], int]
 WEIGHTS = {
@@ -100,6 +100,6 @@ def slow_values(board: sk.Board, beyond: int, judge: Judge, *, pass_is_ply: bool
     return {move: -minimax(game.after(move), beyond, judge, pass_is_ply=pass_is_ply) for move in moves}
 
 
-def fast_values(board: sk.Board, measure: Measure, beyond: int) -> dict[str, int]:
+def fast_values(board: sk.Board, measure: MoveMeasure, beyond: int) -> dict[str, int]:
     values = move_values(board, measure, beyond)
     return {sk.square_name(candidate.move): candidate.points for candidate in values.candidates}

@@ -236,14 +236,25 @@ def test_the_picture_of_the_layers_names_what_there_is() -> None:
     assert set(named) == parts | {folder_of(file) for file in cpp_files()}
 
 
-def test_no_two_classes_share_a_name() -> None:
+def types_of(path: Path) -> Iterator[str]:
+    """The classes and type aliases of a module, without the underscore of private ones."""
+    tree = ast.parse(path.read_text())
+    yield from (node.name.lstrip("_") for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        for name in (target.id.lstrip("_") for target in targets if isinstance(target, ast.Name)):
+            if name[:1].isupper() and not name.isupper():  # constants and type variables are in capitals
+                yield name
+
+
+def test_no_two_types_share_a_name() -> None:
     """One name, one meaning: CONTRIBUTING.md has the words."""
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     for module, path in modules().items():
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ClassDef):
-                assert node.name not in found, f"{node.name}: in {found[node.name]} and in {module}"
-                found[node.name] = module
+        for name in types_of(path):
+            found.setdefault(name, []).append(module)
+    assert {"Engine", "Stop", "GameKey"} <= set(found)  # a class, an alias and a private class
+    assert {name: where for name, where in found.items() if len(where) > 1} == {}
 
 
 # The public face

@@ -97,7 +97,7 @@ def test_an_answer_from_the_book(variant: str) -> None:
         board.push(move)
     assert board.is_over(), "the line goes to the end of the book"
     assert board.margin() == choice.value
-    assert text_of(choice.note, "ja") == "定石、完全読み"
+    assert text_of(choice.note, "ja") == "ブック、完全読み"
 
 
 # Which moves

@@ -143,7 +143,7 @@ def test_an_interrupted_build_keeps_what_it_has(
     monkeypatch.setattr(SearchStore, "add", interrupted)
     assert main(words) == 130
     captured = capsys.readouterr()
-    assert captured.out == f"{file}: 4 positions, 4 of this build; the build has not come to its end\n"
+    assert captured.out == f"{file}: 4 positions, 4 of this build; the build is not finished\n"
     assert f"to go on: shirokuro {' '.join(words)}" in captured.err
     assert output(capsys, *words) == f"{file}: 106 positions, 106 of this build\n"
 

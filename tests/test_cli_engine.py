@@ -340,13 +340,13 @@ def test_review_without_names_goes_by_colour(capsys: Captured) -> None:
 def test_a_broken_game_is_named_before_any_work(capsys: Captured, tmp_path: Path) -> None:
     assert "game 2: move 2: illegal move f5" in complaint(capsys, "review", "f5d6\n\nf5f5")
     mixed = f"{EASY.line}\n\n{EASY.line}"
-    assert "game 1: a game is needed" in complaint(capsys, "review", mixed)
+    assert "game 1: this is a position, not a game" in complaint(capsys, "review", mixed)
     assert "an empty text is no position and no game" in complaint(capsys, "review", "")
     for name, words in (("no/such.html", "there is no folder"), ("", "is a folder")):
         assert words in complaint(capsys, "review", "f5", "--out", str(tmp_path / name))
     (tmp_path / "game.txt").write_text("f5")
     game = str(tmp_path / "game.txt")
-    assert "would take the place of the games" in complaint(capsys, "review", game, "--out", game)
+    assert "would overwrite the games" in complaint(capsys, "review", game, "--out", game)
     assert "not allowed with" in usage_error(capsys, "review", "f5", "--json", "--plot")
 
 
@@ -538,7 +538,7 @@ def test_absurd_options(capsys: Captured) -> None:
     assert "invalid choice: 'half'" in usage_error(capsys, "solve", "nip12", "--scoring", "half")
     assert "an empty text is no position and no game" in complaint(capsys, "solve", "")
     assert "there are 2" in complaint(capsys, "analyze", "f5\n\nd3")
-    assert "a game is needed" in complaint(capsys, "review", EASY.line)
+    assert "this is a position, not a game" in complaint(capsys, "review", EASY.line)
     assert "--number 2: the source holds 1" in complaint(capsys, "review", "f5", "--number", "2")
 
 

@@ -31,7 +31,7 @@ def add(name: str, *deed: str, variants: tuple[str, ...] = ("reversi4",)) -> Non
 
 
 def test_from_the_first_to_the_last(capsys: Captured) -> None:
-    assert output(capsys, "engines", "list").startswith("none yet; ")
+    assert output(capsys, "engines", "list").startswith("no engines yet; ")
     options = ("--protocol", "gtp", "--variant", "reversi4", "--variant", "nip12", "--think", "60")
     added = output(capsys, "engines", "add", "mine", GTP, *options, "--line", "komi 0", "--folder", "/")
     assert added.endswith("try it: shirokuro engines test mine\n")

@@ -142,12 +142,11 @@ def test_progress_where_a_person_watches(capsys: Captured, monkeypatch: pytest.M
 def test_ctrl_c_shows_the_result_so_far(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, jobs: str, times: int
 ) -> None:
-    def interrupt(standing: Any) -> str:
-        for _ in range(times if standing.done == 3 else 0):
+    def interrupt(bar: Any, done: int, words: str) -> None:
+        for _ in range(times if done == 3 else 0):
             signal.raise_signal(signal.SIGINT)
-        return ""
 
-    monkeypatch.setattr(cli.match, "_words", interrupt)
+    monkeypatch.setattr(cli.match.ProgressBar, "show", interrupt)
     assert main([*QUICK, "--games", "100000", "--jobs", jobs]) == 130
     captured = capsys.readouterr()
     assert captured.err == ""

@@ -78,7 +78,7 @@ def test_passes_are_said(typed: Typed) -> None:
     )
 
 
-@pytest.mark.parametrize(("level", "thought"), [(20, "定石、完全読み"), (9, "(完全読み|深さ\\d+)")])
+@pytest.mark.parametrize(("level", "thought"), [(20, "ブック、完全読み"), (9, "(完全読み|深さ\\d+)")])
 def test_watching(typed: Typed, level: int, thought: str) -> None:
     text = typed(options=f"nip12 --black greedy --white engine:level={level} --lang ja")
     assert re.search(r"^黒の着手：\w\w（[+-]\d+）$", text, re.MULTILINE)

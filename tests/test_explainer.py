@@ -267,7 +267,7 @@ def test_an_illegal_move_is_an_error() -> None:
 def test_every_measure_has_its_words_and_no_other_is_there() -> None:
     sections: dict[str, set[str]] = {"terms": set(), "measures": set(), "reasons": set()}
     for key, text in catalogue("en").items():
-        section, name = key.split(".")
+        section, name = key.split(".", 1)
         if section != "reasons" or text.endswith("."):
             sections.get(section, set()).add(name)
     forms = sections["reasons"]

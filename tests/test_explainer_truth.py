@@ -278,8 +278,7 @@ PLACES = {
     **dict.fromkeys(("own", "theirs", "best_own", "best_theirs"), r"\d+(?:\.\d)?"),
     **dict.fromkeys(("squares", "corners"), SQUARES),
     **dict.fromkeys(
-        ("during", "later"),
-        r"just after the move|in the next (?:\d+ ply|\d+ plies)|(?:\d+ ply|\d+ plies) later",
+        ("during", "later"), r"just after the move|in the next (?:ply|\d+ plies)|(?:one ply|\d+ plies) later"
     ),
     "line": "[^)]+",
     "sizes": r"\d+(?:, \d+)*",

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 MODULE = """
+from shirokuro.board.board import Board
 from shirokuro.lab.exhibit import Findings
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.series import series
@@ -47,12 +48,29 @@ class Planless(FirstMove):
         return None
 
 
+class FailingPlan(FirstMove):
+    def plan(self, scale):
+        return [{}["missing"]]
+
+
+class UnknownBoard(FirstMove):
+    def plan(self, scale):
+        return Board("nip13")
+
+
+class FailingName(FirstMove):
+    @property
+    def name(self):
+        return 1 / 0
+
+
 class NoFunction(FirstMove):
     plan = 3
 
 
 STUDY, UNFINISHED, RENAMED, NUMBER = FirstMove(), Unfinished(), Renamed(), 5
 OTHER, NAMELESS, PLANLESS, NO_FUNCTION = FirstMove(), Nameless(), Planless(), NoFunction()
+FAILING_PLAN, UNKNOWN_BOARD, FAILING_NAME = FailingPlan(), UnknownBoard(), FailingName()
 """
 
 
@@ -94,6 +112,13 @@ def test_a_study_of_ones_own_is_run_and_found_again(folder: Path) -> None:
         (["mine.NAMELESS"], "mine.NAMELESS is no study: its name is not a text"),
         (["mine.NO_FUNCTION"], "mine.NO_FUNCTION is no study: its plan and exhibits must be functions"),
         (["mine.PLANLESS"], "first-move: its plan is not a list of cells"),
+        (["mine.FAILING_PLAN"], "first-move: its plan raised KeyError: 'missing' ({mine}, line 42)"),
+        (
+            ["mine.UNKNOWN_BOARD"],
+            "first-move: its plan raised UnknownVariantError: no variant 'nip13': did you mean 'nip32'? "
+            "({mine}, line 47)",
+        ),
+        (["mine.FAILING_NAME"], "mine.FAILING_NAME: its name raised ZeroDivisionError: division by zero ("),
         (["several_lines.STUDY"], "several_lines.STUDY: several_lines cannot be imported: OSError: one two"),
         (["mine.FirstMove"], "mine.FirstMove is no study: it is a class"),
         (["mine.RENAMED"], "two studies are called 'parallel': mine.RENAMED and one that is installed"),
@@ -105,7 +130,7 @@ def test_a_study_of_ones_own_is_run_and_found_again(folder: Path) -> None:
 def test_what_is_no_study_is_one_clear_line(folder: Path, names: list[str], complaint: str) -> None:
     done = lab(folder, "run", *names, "--quick")
     assert done.returncode == 2
-    assert done.stderr.startswith(f"shirokuro lab: {complaint}")
+    assert done.stderr.startswith(f"shirokuro lab: {complaint.replace('{mine}', str(folder / 'mine.py'))}")
     assert done.stderr.count("\n") == 1
     assert not (folder / "lab.sqlite").exists()
 

@@ -619,12 +619,16 @@ def test_another_board_of_that_name(
 def test_files_that_cannot_be_written_or_are_no_store(
     nip24: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    # Options are checked before the file is opened: the missing one is never mentioned.
     text = tmp_path / "text"
     text.write_text("shirokuro proof 1\n")
     for words, message in (
-        (("check", nip24, "--sample", 0), "1 or more"),
+        (("check", tmp_path / "none", "--sample", 0), "1 or more"),
+        (("check", tmp_path / "none", "--threads", 0), "threads: 1…1024 are possible, not 0"),
+        (("check", tmp_path / "none", "--sample", 1, "--threads", 1025), "are possible, not 1025"),
+        (("check", tmp_path / "none", "--seed", 1), "--seed needs --sample"),
         (("export", nip24, nip24), "is the store itself"),
-        (("export", text, tmp_path / "out"), "no store of a proof"),
+        (("export", text, tmp_path / "out"), "not a store of a proof"),
         (("export", tmp_path / "none", tmp_path / "out"), "No such file"),
         (("export", nip24, tmp_path), "is a folder"),
         (("export", nip24, tmp_path / "none" / "out"), "there is no folder"),

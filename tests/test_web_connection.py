@@ -121,8 +121,8 @@ async def complaint(stream: Stream, status: int) -> Any:
     if status in (429, 503):
         assert int(fields[b"retry-after"]) > 0
     told = json.loads(body)["error"]
-    assert {*told} == {"code", "text", "ja"}
-    assert told["text"] != told["ja"]
+    assert {*told} == {"code", "text", "words"}
+    assert told["words"]["en"] == told["text"] != told["words"]["ja"]
     return told
 
 

@@ -1,4 +1,4 @@
-"""Seeds: what is random in games and players comes from them, the same on every machine."""
+"""Seeds, from which everything random in games and players follows, equally on every machine."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def derive(*parts: object) -> int:
 
 
 def seed_in_game(game: int, colour: object, own: object) -> int:
-    """A player's seed in a game of that seed, by its side and the seed it was made with."""
+    """A player's seed in one game, from the game's seed, the player's side and its own seed."""
     return derive(game, colour, own)

@@ -1,6 +1,6 @@
-"""The command line: one module a verb, each with `add_to(subparsers)` and `run(arguments)`.
+"""The command line: one module per verb, each with `add_to(subparsers)` and `run(arguments)`.
 
-This file imports next to nothing, so that Ctrl-C is answered from the first moment on.
+This file imports next to nothing, so that Ctrl-C works from the start.
 """
 
 from __future__ import annotations

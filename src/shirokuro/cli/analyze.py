@@ -30,14 +30,16 @@ HEADING = "move  value  kind                 nodes  pv"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "analyze",
-        description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
-        f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end: selectively, then exactly.",
+        description="Searches every legal move to the same depth, deeper and deeper until the limits are "
+        f"used up (default: {DEFAULT.seconds} seconds) or the game is solved: selectively, then exactly.",
     )
     add_position(parser)
     add_engine(parser)
     add_evaluator(parser)
     add_limits(parser, "all moves together", depth=True)
-    parser.add_argument("--wld", action="store_true", help="read the end only for who wins: found sooner")
+    parser.add_argument(
+        "--wld", action="store_true", help="solve only for win, draw or loss, which is faster"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 

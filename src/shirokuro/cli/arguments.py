@@ -1,4 +1,4 @@
-"""Arguments that several commands share: positions and games, the engine's threads and table, limits."""
+"""Arguments that several commands share: positions, games, engine settings and limits."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from shirokuro import VARIANTS, Board, Limits, NotationError, Record, notation
 from shirokuro.board.board import SCORINGS
 from shirokuro.engine.evaluation import EVALUATORS, TRAINED
+from shirokuro.errors import message_of
 from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
 from shirokuro.parameters.parameter import parameters_of
@@ -24,7 +26,7 @@ Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 GAMES = "a file, - for standard input, or a position or game as text"
 POSITIONS = f"{GAMES}, or the name of a variant for its start; a game stands for its last position"
 
-# What looks like a path and like none of the formats.
+# Text that looks like a path and like none of the formats.
 _PATH = re.compile(r"[^\s;()\[\]]*(?:/[^\s;()\[\]]*|\.[A-Za-z]{2,4})")
 _NAME = re.compile(r"[A-Za-z]{2}[\w+]*")
 
@@ -58,7 +60,7 @@ def read_positions(source: str, variant: str | None = None) -> Sequence[Notated]
         return read_values(source, variant)
     except NotationError:
         if _NAME.fullmatch(source):
-            find_variant(source)  # meant as one: the error names the nearest
+            find_variant(source)  # probably a mistyped name: the error suggests the nearest
         raise
 
 
@@ -70,6 +72,15 @@ def read_game(source: str, variant: str | None = None) -> Record:
     if len(values) != 1:
         raise ValueError(Message("notation.not_one", count=len(values)))
     return Record.from_text(values[0])
+
+
+@contextmanager
+def naming_game(source: str, number: int) -> Iterator[None]:
+    """Errors within the block name the source and the number of the game in it."""
+    try:
+        yield
+    except ValueError as error:
+        raise NotationError(message_of(error), Message("places.game", number=number)).at(source) from None
 
 
 def read_board(source: str, variant: str | None = None) -> Board:
@@ -86,7 +97,7 @@ def exists(source: str) -> bool:
 
 
 def check_page(file: str) -> None:
-    """Complains now, rather than after long work, of a page that cannot be written."""
+    """Raises ValueError if the file cannot be written: before long work rather than after it."""
     page = Path(file).absolute()
     if not page.parent.is_dir():
         raise ValueError(f"{file}: there is no folder {page.parent}")
@@ -96,7 +107,7 @@ def check_page(file: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Of a folder: whether it takes files."""
+    """Raises ValueError without permission to write the file, or files into the folder."""
     if not os.access(path, os.W_OK):
         raise ValueError(f"{path}: no permission to write there")
 
@@ -104,20 +115,20 @@ def check_writable(path: Path) -> None:
 def add_flags(
     parser: argparse.ArgumentParser, settings: type, names: Sequence[str] = (), note: str = ""
 ) -> None:
-    """A flag for each parameter of some settings, or for those named."""
+    """Adds a flag for each parameter of the settings, or for those in `names`."""
     for each in parameters_of(settings):
         if not names or each.name in names:
-            told = "any" if each.default is None else each.default
+            default = "any" if each.default is None else each.default
             parser.add_argument(
                 f"--{each.name.replace('_', '-')}",
                 type=each.kind,
                 metavar="N",
-                help=f"{each.help} (default {told}){note}",
+                help=f"{each.help} (default {default}){note}",
             )
 
 
 def given(arguments: argparse.Namespace, settings: type) -> dict[str, Any]:
-    """The parameters of some settings for which there was a flag."""
+    """The parameters of the settings that were given as flags."""
     values = {each.name: getattr(arguments, each.name, None) for each in parameters_of(settings)}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -130,13 +141,15 @@ def add_position(parser: argparse.ArgumentParser, name: str = "position") -> Non
 def add_variant(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(VARIANTS)
     parser.add_argument(
-        "--variant", metavar="NAME", help=f"the board it is on, where the text does not say; one of {names}"
+        "--variant", metavar="NAME", help=f"the board, if the text does not say; one of {names}"
     )
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     add_search(parser)
-    parser.add_argument("--table", type=float, metavar="MIB", help="size of the table (default: what pays)")
+    parser.add_argument(
+        "--table", type=float, metavar="MIB", help="size of the hash table (default: by position and limits)"
+    )
 
 
 def add_search(parser: argparse.ArgumentParser) -> None:
@@ -155,7 +168,7 @@ def add_evaluator(parser: argparse.ArgumentParser) -> None:
         "--evaluator",
         choices=EVALUATORS,
         default=TRAINED,
-        help=f"what guesses where it is not read to the end (default {TRAINED})",
+        help=f"the evaluation where it does not solve to the end (default {TRAINED})",
     )
     parser.add_argument("--weights", metavar="FILE", help=f"weights of your own for {TRAINED}")
 
@@ -170,20 +183,20 @@ def add_language(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def add_jobs(parser: argparse.ArgumentParser, what: str, *names: str) -> None:
-    """Where work of many pieces is done; `names` are other names of `--jobs`."""
+    """Adds the options for parallel work; `names` are other names of `--jobs`."""
     parser.add_argument(
         "--jobs",
         *names,
         type=int,
         default=processors(),
         metavar="N",
-        help=f"{what} at a time on this machine (default: one a processor)",
+        help=f"{what} at a time on this machine (default: one per processor)",
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help="work on a Dask cluster, as tcp://host:8786")
 
 
 def processors() -> int:
-    """The number of processors that this process may use, where the system says."""
+    """The number of processors that this process may use, if the system says."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -15,11 +15,11 @@ from shirokuro.engine.evaluation import FALLBACK, TRAINED, has_weights
 PLAYOUTS = 10_000
 DEPTH = 10
 OPENING = 24
-"""Empties of the position that is looked at, besides the start."""
+"""Empties of the position that is searched besides the start."""
 ENDING = 14
 """Empties of the positions that are solved in every way."""
 SELECTIVE = 22
-"""Empties of a small board from which on solving begins with selective passes."""
+"""Empties on a small board at which solving begins with selective passes."""
 TABLE_MIB = 4
 
 
@@ -72,7 +72,7 @@ def searched(variant: str, evaluator: str) -> int:
 
 
 def solved(variant: str, evaluator: str) -> int:
-    """The ending that a fixed game comes to, by every mode, scoring and kind of key."""
+    """Solves the ending of a fixed game with every mode, scoring and kind of key."""
     board = reached(variant, ENDING)
     with Engine(1, TABLE_MIB, evaluator) as engine:
         results = [
@@ -87,7 +87,7 @@ def solved(variant: str, evaluator: str) -> int:
 
 
 def reached(variant: str, empties: int) -> Board:
-    """A position of a game whose moves are chosen by a plain rule, as any machine would choose them."""
+    """A position of a game whose moves follow a fixed rule, the same on every machine."""
     board = Board(variant)
     while len(board.empties()) > empties and not board.is_over():
         moves = board.legal_moves

@@ -1,4 +1,4 @@
-"""A board for the terminal: plain characters anywhere, discs on felt where there is colour."""
+"""A board for the terminal: in plain characters, or as discs on felt where there is colour."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ EMPTY, BRIGHT = "color(22)", "color(229)"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A board with its marks, ready to be drawn; each cell is three characters wide."""
+    """A board with marks to draw; each cell is three characters wide."""
 
     board: Board
     hints: Mapping[int, str] = field(default_factory=dict)
-    """Up to three characters for an empty cell, in the place of its mark."""
+    """Up to three characters per empty cell, instead of its mark."""
     shows_moves: bool = True
 
     @property
     def columns(self) -> int:
-        """How many characters a row has."""
+        """The width of a row in characters."""
         return 2 + 3 * self.board.variant.width
 
     def plain(self) -> list[str]:
-        """The rows as text, names of rows and columns round them."""
+        """The rows as text, with the names of rows and columns."""
         last, turned = last_change(self.board)
         rows = [
             "".join(self._plain(square, last, turned) for square in row) for row in self.board.variant.rows
@@ -85,12 +85,12 @@ class View:
 
 
 def has_disc(words: str) -> bool:
-    """Whether a line begins with the sign of a side."""
+    """Whether a line begins with the symbol of a side."""
     return words[:1] in DISCS and words[1:2] == " "
 
 
 def with_disc(words: str) -> Text:
-    """The line with a disc as the coloured board has it, in the place of the sign of a side."""
+    """The line, with a coloured disc instead of the symbol of a side."""
     from rich.text import Text  # only where there is a terminal
 
     if not has_disc(words):
@@ -99,7 +99,7 @@ def with_disc(words: str) -> Text:
 
 
 def last_change(board: Board) -> tuple[int, SquareSet]:
-    """The last disc put down and those it turned; PASS and none before the first."""
+    """The last disc played and the discs it turned; PASS and none before the first move."""
     before = board.copy()
     while before.move_stack:
         move = before.pop()

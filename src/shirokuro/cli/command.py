@@ -1,4 +1,4 @@
-"""Runs one command line: finds its verb, calls it, and says in one line what was wrong."""
+"""Runs one command line: finds its verb, calls it, and reports an error in one line."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ VERBS = {
     "web": "play, watch and understand in the browser",
     "rival": "what the rival remembers of its opponents",
     "players": "list the players and their parameters",
-    "engines": "engines of other people as players",
+    "engines": "use other people's engines as players",
     "match": "many games between two players",
     "lab": "run studies and tournaments, report and export their games",
     "protocol": "serve as an engine for NBoard, GoGui, Quarry and other programs",
     "solve": "solve positions: the result with best play",
     "proof": "verify and export proofs of solved boards",
     "analyze": "the value of every legal move",
-    "review": "what each move of a game, or of many, lost",
+    "review": "show the loss of each move of one game or many",
     "book": "build, show and check opening books, import and export them",
     "openings": "openings by name, their values and what was played",
     "experience": "what engines learned from their games",
@@ -44,7 +44,7 @@ _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 
 def run_command(words: Sequence[str]) -> int:
-    """The exit code of a command line."""
+    """Runs a command line and returns its exit code."""
     # After `<&-`, `>&-` or `2>&-` Python has None, and the next file opened would take their place.
     for stream in ("stdin", "stdout", "stderr"):
         if getattr(sys, stream) is None:
@@ -64,10 +64,10 @@ def run_command(words: Sequence[str]) -> int:
                 sys.path.append(here)
         with interrupts_raised():
             code = int(arguments.run(arguments) or 0)
-            sys.stdout.flush()  # here, where a reader that went away is no error
+            sys.stdout.flush()  # here, where a closed pipe is not an error
         return code
     except (ValueError, OSError) as error:
-        is_unread = isinstance(error, BrokenPipeError)  # as by `shirokuro show … | head`: no complaint
+        is_unread = isinstance(error, BrokenPipeError)  # as with `shirokuro show … | head`: no message
         if not is_unread:
             print(f"{name}: {words_of(error, language)}", file=sys.stderr)
         # What cannot be written is not tried again by the interpreter's last flush, which would complain.
@@ -87,7 +87,7 @@ def run_command(words: Sequence[str]) -> int:
 
 
 def _parser(words: Sequence[str]) -> CommandParser:
-    """Imports only the module of the verb that is asked for; the help of all needs none."""
+    """Imports only the module of the given verb; the general help imports none."""
     parser = CommandParser(
         prog="shirokuro", description="A laboratory for reversi and for Nip, reversi on a round board."
     )
@@ -103,7 +103,7 @@ def _parser(words: Sequence[str]) -> CommandParser:
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Standard output where there is none: writing to it is an error."""
+    """Stands in for a closed standard output: writing to it is an error."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, "standard output is closed")

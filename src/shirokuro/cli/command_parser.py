@@ -1,4 +1,4 @@
-"""Reads the arguments of a command, and says in one line what is wrong with them and what may be meant."""
+"""Parses the arguments of a command; reports an error in one line with the nearest valid name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BAD_INPUT = 2
 
 
 class CommandParser(argparse.ArgumentParser):
-    """As argparse has it, except that a complaint is one line; without any words it prints its help."""
+    """argparse's parser with one-line errors; without arguments it prints its help."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {' '.join(message.split())}\n")

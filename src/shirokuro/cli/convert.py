@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> None:
         notation.write(arguments.output, fitted, arguments.to)
         print(f"{arguments.output}: {len(fitted)} written", file=sys.stderr)
     elif arguments.to == "wthor":
-        raise ValueError("WTHOR is no text: name a file with --output")
+        raise ValueError("WTHOR is a binary format: name a file with --output")
     else:
         sys.stdout.write(str(notation.render(fitted, arguments.to)))
 

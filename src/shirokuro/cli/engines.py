@@ -1,4 +1,4 @@
-"""`shirokuro engines`: the engines of other people that you own, which are players by the names you give."""
+"""`shirokuro engines`: other people's engines, registered as players under names of your choice."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from shirokuro.players.external.engines_file import (
 from shirokuro.words.message import Language, Message
 
 FAULT_EXIT_CODE = 1
-"""Of a test that found one."""
+"""Exit code of a test that found a fault."""
 MOVES = 10
 LIMITS = Limits(seconds=1)
-"""Of a move in a test, for engines that accept limits."""
+"""Limits per move in a test, for engines that accept limits."""
 WAITS = {
     "start": "from its start to its first answer",
-    "answer": "to answer what needs no thought",
+    "answer": "to answer a command without thinking",
     "think": "to think about a move",
 }
 
@@ -40,44 +40,59 @@ WAITS = {
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("engines", description=__doc__)
     inner = parser.add_subparsers(dest="engines_verb", metavar="VERB", required=True)
-    shown = inner.add_parser("list", help="those that you have")
+    shown = inner.add_parser("list", help="list the registered engines")
     shown.add_argument("--json", action="store_true", help="a list of JSON objects")
     shown.set_defaults(run=run_list)
-    _add_add(inner)
-    tested = inner.add_parser("test", help="start one, and have it play a few moves on each of its boards")
-    tested.add_argument("name", metavar="NAME", help="as `shirokuro engines list` has it")
-    tested.add_argument("--moves", type=int, default=MOVES, metavar="N", help=f"on each (default {MOVES})")
-    tested.set_defaults(run=run_test)
-    removed = inner.add_parser("remove", help="forget one; the program itself stays")
-    removed.add_argument("name", metavar="NAME", help="as `shirokuro engines list` has it")
-    removed.set_defaults(run=run_remove)
-    for each in inner.choices.values():
-        add_language(each, "the language")
-
-
-def _add_add(inner: Subparsers) -> None:
-    parser = inner.add_parser("add", help="name a program that plays, without starting it")
-    parser.add_argument("name", metavar="NAME", help="by which it plays")
-    parser.add_argument("command", metavar="COMMAND", help="the program and its options, as one text")
-    parser.add_argument("--protocol", choices=DIALECTS, required=True, help="what it speaks")
-    parser.add_argument("--folder", type=Path, metavar="DIR", help="that it works in (default: yours)")
-    parser.add_argument(
+    added = inner.add_parser("add", help="register a program as a player, without starting it")
+    added.add_argument("name", metavar="NAME", help="its name as a player")
+    added.add_argument("command", metavar="COMMAND", help="the program and its options, as one text")
+    added.add_argument("--protocol", choices=DIALECTS, required=True, help="the protocol it speaks")
+    added.add_argument(
+        "--folder", type=Path, metavar="DIR", help="its working folder (default: the current one)"
+    )
+    added.add_argument(
         "--variant",
         action="append",
         metavar="NAME",
-        help=f"a board that it plays on, of {', '.join(VARIANTS)}; may be repeated (default reversi)",
+        help=f"a board it can play, of {', '.join(VARIANTS)}; may be repeated (default reversi)",
     )
-    parser.add_argument(
-        "--line", action="append", default=[], metavar="TEXT", help="sent at its start; may be repeated"
+    added.add_argument(
+        "--line",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="a line to send at its start; may be repeated",
     )
     for each in fields(Patience):
         words = f"seconds that it may take {WAITS[each.name]} (default {each.default:g})"
-        parser.add_argument(f"--{each.name}", type=float, default=each.default, metavar="S", help=words)
-    parser.set_defaults(run=run_add)
+        added.add_argument(f"--{each.name}", type=float, default=each.default, metavar="S", help=words)
+    added.set_defaults(run=run_add)
+    tested = inner.add_parser(
+        "test", help="start an engine and let it play a few moves on each of its boards"
+    )
+    tested.add_argument("name", metavar="NAME", help="as `shirokuro engines list` has it")
+    tested.add_argument(
+        "--moves", type=int, default=MOVES, metavar="N", help=f"moves per board (default {MOVES})"
+    )
+    tested.set_defaults(run=run_test)
+    removed = inner.add_parser("remove", help="unregister an engine; the program itself stays")
+    removed.add_argument("name", metavar="NAME", help="as `shirokuro engines list` has it")
+    removed.set_defaults(run=run_remove)
+    for verb in inner.choices.values():
+        add_language(verb, "the language")
 
 
 def run_list(arguments: argparse.Namespace) -> None:
-    entries = [*map(_entry, engine_names())]
+    entries = list[dict[str, Any]]()
+    for name in engine_names():
+        try:
+            setup = engine_setup(name)
+            setup.program()
+        except ValueError as error:
+            entries.append({"name": name, "fault": str(error)})
+        else:
+            folder = None if setup.folder is None else str(setup.folder)
+            entries.append({"name": name, **asdict(setup), "folder": folder})
     if arguments.json:
         print(json.dumps(entries, ensure_ascii=False))
     elif entries:
@@ -103,7 +118,7 @@ def run_add(arguments: argparse.Namespace) -> None:
         Patience(*(getattr(arguments, each.name) for each in fields(Patience))),
     )
     program = setup.program()
-    if os.sep in setup.command[0]:  # which works from everywhere then
+    if os.sep in setup.command[0]:  # an absolute path works from every folder
         setup = replace(setup, command=(program, *setup.command[1:]))
     add_engine(arguments.name, setup)
     names = {"name": arguments.name, "engine": arguments.name}
@@ -131,7 +146,7 @@ def run_test(arguments: argparse.Namespace) -> int:
 
 
 def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[str]:
-    """What it says of itself, and how it played on each of its boards."""
+    """The engine's title, and the times of its moves on each of its boards."""
     began = time.perf_counter()
     with engine:
         seconds = f"{time.perf_counter() - began:.3f}"
@@ -139,7 +154,7 @@ def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[s
         for variant in engine.variants:
             engine.prepare(variant)
             board, times = Board(variant), list[float]()
-            while len(times) < moves and not board.is_over():  # it makes the moves of both sides
+            while len(times) < moves and not board.is_over():  # it plays both sides
                 if board.must_pass():
                     board.push_pass()
                     continue
@@ -153,14 +168,3 @@ def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[s
                 mean=f"{sum(times) / len(times):.3f}",
                 longest=f"{max(times):.3f}",
             ).text(language)
-
-
-def _entry(name: str) -> dict[str, Any]:
-    """An engine for a program to read; what is wrong with it, where something is."""
-    try:
-        setup = engine_setup(name)
-        setup.program()
-    except ValueError as error:
-        return {"name": name, "fault": str(error)}
-    folder = None if setup.folder is None else str(setup.folder)
-    return {"name": name, **asdict(setup), "folder": folder}

@@ -1,4 +1,4 @@
-"""`shirokuro experience`: what engines learned from their games, shown, exported, imported and forgotten."""
+"""`shirokuro experience`: shows, exports, imports and deletes what engines learned from their games."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _named(inner: Subparsers, verb: str, words: str) -> argparse.ArgumentParser:
 
 
 def _add_board(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", metavar="NAME", help="the board, where the experience has several")
+    parser.add_argument("--variant", metavar="NAME", help="the board, if the experience has several")
 
 
 def run_list(arguments: argparse.Namespace) -> None:
@@ -80,8 +80,8 @@ def run_show(arguments: argparse.Namespace) -> int:
         if unread := sum(not game.is_searched for game in experience.games()):
             print(f"{counted(unread, 'game')} not searched yet: the next game goes on with them")
         print(
-            f"each move is searched with {effort.nodes} nodes, from {effort.solved} empties on read to the "
-            f"end; up to {effort.positions} more positions a game\n"
+            f"each move is searched with {effort.nodes} nodes, from {effort.solved} empties on solved; "
+            f"up to {effort.positions} more positions per game\n"
         )
     else:
         board = read_board(arguments.position, arguments.variant)

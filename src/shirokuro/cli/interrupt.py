@@ -1,4 +1,4 @@
-"""What Ctrl-C does: it ends a command at once while it begins or ends; in between it is an exception."""
+"""Ctrl-C: it ends a command at once during start and exit; in between it raises KeyboardInterrupt."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 INTERRUPTED = 130
-"""What a command returns that Ctrl-C ended."""
+"""Exit code of a command that Ctrl-C ended."""
 
 
 def leave_on_interrupt() -> None:
-    """From now on Ctrl-C ends the program, unless whoever started it wants it to be ignored.
+    """From now on Ctrl-C ends the program, unless its parent had it ignored.
 
-    A KeyboardInterrupt within an import prints a traceback, or is swallowed by what is imported.
+    A KeyboardInterrupt within an import prints a traceback, or is swallowed by the imported module.
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave_at_once)
@@ -25,7 +25,7 @@ def leave_on_interrupt() -> None:
 
 @contextmanager
 def interrupts_raised() -> Iterator[None]:
-    """While a command is at work, Ctrl-C is a KeyboardInterrupt again, so that it tidies up."""
+    """While a command runs, Ctrl-C raises KeyboardInterrupt again, so that the command can clean up."""
     if signal.getsignal(signal.SIGINT) is not _leave_at_once:
         yield
         return
@@ -38,7 +38,7 @@ def interrupts_raised() -> Iterator[None]:
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """While a command imports something large, Ctrl-C ends it at once, as it does at the beginning."""
+    """While a command imports something large, Ctrl-C ends it at once, as at the start."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
@@ -50,7 +50,7 @@ def importing() -> Iterator[None]:
 
 
 def _leave_at_once(*_: object) -> None:
-    """Nothing has been begun, or all is done: there is nothing to tidy up."""
+    """Nothing has begun, or all is done: there is nothing to clean up."""
     with suppress(OSError):  # nobody reads it
         os.write(2, b"\n")
     os._exit(INTERRUPTED)

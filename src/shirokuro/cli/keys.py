@@ -12,12 +12,12 @@ from contextlib import contextmanager
 try:
     import termios
     import tty
-except ImportError:  # not everywhere
+except ImportError:  # not on every system
     termios = None  # type: ignore[assignment]
 
 
 class Keys:
-    """What is pressed; nothing ever is where nobody sits at a terminal."""
+    """The keys pressed at a terminal; without a terminal there are none."""
 
     def __init__(self, terminal: int | None) -> None:
         self._terminal = terminal
@@ -27,7 +27,7 @@ class Keys:
         return self._terminal is not None
 
     def wait(self, seconds: float | None, wanted: str) -> str:
-        """The first wanted key within some seconds, or for ever; empty if none was pressed."""
+        """The first wanted key within some seconds (None: without limit); empty if none was pressed."""
         ends = None if seconds is None else time.monotonic() + seconds
         while True:
             left = None if ends is None else max(ends - time.monotonic(), 0.0)
@@ -48,7 +48,7 @@ END_OF_INPUT = "\x04"
 
 @contextmanager
 def pressed_keys() -> Iterator[Keys]:
-    """The keys of standard input, which neither waits for Enter nor shows them meanwhile."""
+    """The keys of standard input, without waiting for Enter and without echo."""
     if not (termios and sys.stdin.isatty() and sys.stdout.isatty()):
         yield Keys(None)
         return

@@ -1,4 +1,4 @@
-"""What long work needs at a terminal: a bar with the time left, and Ctrl-C as a request to stop."""
+"""Long work at a terminal: a progress bar with the time left, and Ctrl-C as a request to stop."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 PATIENCE = 1.0
-"""Seconds that pass before there is a bar."""
+"""Seconds before the bar appears."""
 
 
 class ProgressBar:
-    """A bar on standard error, for the length of a `with` block; silent where nobody is watching.
+    """A progress bar on standard error during a `with` block; silent without a terminal.
 
-    It appears after a while, even before the first piece is done.
+    It appears after a while, even before the first task is done.
     """
 
     def __init__(self, total: int | None = None, words: str = "", language: Language = "en") -> None:
@@ -54,7 +54,7 @@ class ProgressBar:
     def show(
         self, done: int, words: str | None = None, total: int | None = None, share: float | None = None
     ) -> None:
-        """How many pieces are done and, where they are not alike, which share of the work that is."""
+        """Shows how many tasks are done; `share` is the share of the work, if tasks differ in size."""
         self._done, self._total = done, total or self._total
         self._words = self._words if words is None else words
         self._share = share if share is not None else done / self._total if self._total else 0.0
@@ -81,7 +81,7 @@ class ProgressBar:
 
 
 def time_left(share: float, elapsed: float) -> Message | str:
-    """In words, as soon as anything is known: the work left at the pace so far."""
+    """The remaining time in words, estimated from the pace so far; empty at the start."""
     if not share:
         return ""
     minutes, seconds = divmod(round(elapsed / share - elapsed), 60)
@@ -92,7 +92,7 @@ def time_left(share: float, elapsed: float) -> Message | str:
 
 
 def _bar(language: Language) -> Progress:
-    from rich.console import Console  # takes longer to import than small work takes to do
+    from rich.console import Console  # importing it takes longer than small work
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -110,7 +110,7 @@ def _bar(language: Language) -> Progress:
 
     words = TextColumn("{task.description}", markup=False)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeLeft(), words)
-    # Lines for the screen go above the bar; lines for a file or a pipe go there.
+    # On a terminal, printed lines go above the bar; in a file or pipe they are unchanged.
     is_shown = sys.stdout.isatty()
     return Progress(
         *columns, console=Console(file=commanded(sys.stderr)), transient=True, redirect_stdout=is_shown
@@ -119,7 +119,7 @@ def _bar(language: Language) -> Progress:
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[Stop]:
-    """A token that Ctrl-C sets; pressed again, it ends the program as usual."""
+    """A token that Ctrl-C sets; a second Ctrl-C raises KeyboardInterrupt."""
     stop = Stop()
 
     def interrupted(*_: object) -> None:
@@ -128,7 +128,7 @@ def stop_on_interrupt() -> Iterator[Stop]:
         stop.set()
 
     if threading.current_thread() is not threading.main_thread():
-        yield stop  # signals reach the main thread alone
+        yield stop  # only the main thread receives signals
         return
     before = signal.signal(signal.SIGINT, interrupted)
     try:

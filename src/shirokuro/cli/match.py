@@ -1,4 +1,4 @@
-"""`shirokuro match`: many games between two players, and what they say of their strength."""
+"""`shirokuro match`: plays many games between two players and estimates their difference in strength."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings
 
-from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
+from shirokuro import VARIANTS, Clock, NotationError, Record, Stop, notation
 from shirokuro.cli.arguments import Subparsers, add_limits, check_page, exists, limits_of, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
@@ -22,7 +22,7 @@ from shirokuro.matches.sprt import Sprt
 from shirokuro.opening_names.level_openings import random_openings
 
 UNTIL_DECIDED = 10_000
-"""Random openings for a match that only a test ends."""
+"""Random openings for a match that ends only by its test."""
 OPENINGS = "openings to draw from: book (shipped, level; default), none (the start), random:PLIES, or a file"
 SPRT = "end as soon as this test has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05, or some of it"
 MEMORY = "let players that learn begin with what they remember; each pairing plays one game after the other"
@@ -41,20 +41,22 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument("--jobs", "--concurrency", type=int, default=1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as tcp://host:8786")
     parser.add_argument(
-        "--strict", action="store_true", help="end with an error where a player would lose by a fault"
+        "--strict",
+        action="store_true",
+        help="end with an error if a player commits a fault, which would lose it the game",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="keep the games: .ggf, or .jsonl for all of it"
+        "--out", type=Path, metavar="FILE", help="save the games: .ggf, or .jsonl with all details"
     )
     parser.add_argument(
-        "--by-opening", action="store_true", help="how the openings that have a name ended too (8x8)"
+        "--by-opening", action="store_true", help="also show the results by named opening (8x8)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 
 
 def add_terms(parser: argparse.ArgumentParser) -> None:
-    """What defines the games of a match, or of each pairing of a tournament."""
+    """Adds the options that define the games of a match, or of each pairing of a tournament."""
     parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
     parser.add_argument(
         "--games",
@@ -72,7 +74,7 @@ def add_terms(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
     add_limits(parser, "each move", depth=True)
     parser.add_argument(
-        "--clock", metavar="S+INC", help="seconds for a whole game, and how many come back a move"
+        "--clock", metavar="S+INC", help="seconds for a whole game, and the increment per move"
     )
     parser.add_argument("--sprt", metavar="TEST", help=SPRT)
     parser.add_argument("--memory", action="store_true", help=MEMORY)
@@ -80,28 +82,38 @@ def add_terms(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
-        _check_file(arguments.out)
+        if arguments.out.suffix not in FORMS:
+            raise ValueError(f"{arguments.out}: games are kept in a file with {', '.join(FORMS)}")
+        check_page(str(arguments.out))
     with stop_on_interrupt() as stop:
         result = _play(arguments, stop)
-    # Interrupted before the first game ended, there is nothing to put in the place of an older file.
+    # If the match was interrupted before the first game ended, an older file stays.
     if arguments.out is not None and (result.records or not result.is_interrupted):
         records = [record.to_text() for record in result.records]
         notation.write(arguments.out, records, FORMS[arguments.out.suffix])
-    print(json.dumps(result.summary()) if arguments.json else _text(result, arguments))
+    if arguments.json:
+        print(json.dumps(result.summary()))
+    else:
+        stopped = ", interrupted" if result.is_interrupted else ""
+        head = f"{result.first} - {result.second}, {arguments.variant}{stopped}"
+        openings = result.openings_text() if arguments.by_opening else ""
+        print("\n".join(filter(None, (head, str(result), openings))))
     return INTERRUPTED if result.is_interrupted else 0
-
-
-def _check_file(path: Path) -> None:
-    """Complains now rather than after the match."""
-    if path.suffix not in FORMS:
-        raise ValueError(f"{path}: games are kept in a file with {', '.join(FORMS)}")
-    check_page(str(path))
 
 
 def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
     games = games_of(arguments)
+
+    def show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+        """Prints one line, without the place in our code."""
+        print(f"shirokuro match: {message}", file=sys.stderr)
+
+    def show(standing: MatchProgress) -> None:
+        tally, llr = standing.tally, "" if standing.llr is None else f", LLR {standing.llr:.2f}"
+        bar.show(standing.done, f"+{tally.wins} ={tally.draws} -{tally.losses}{llr}")
+
     with ProgressBar(games) as bar, catch_warnings():
-        warnings.showwarning = _show_warning
+        warnings.showwarning = show_warning
         return match(
             arguments.first,
             arguments.second,
@@ -118,17 +130,12 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             jobs=arguments.jobs,
             cluster=arguments.cluster,
             stop=stop,
-            progress=lambda standing: bar.show(standing.done, _words(standing)),
+            progress=show,
         )
 
 
-def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    """In one line, without the place in our code."""
-    print(f"shirokuro match: {message}", file=sys.stderr)
-
-
 def games_of(arguments: argparse.Namespace) -> int | None:
-    """Rounds times games a round, as chess players count; None where only a test ends the match."""
+    """Rounds times games per round; None if only a test ends the match."""
     if arguments.rounds is not None:
         return int(arguments.rounds * (arguments.games or 2))
     if arguments.games is None:
@@ -155,31 +162,17 @@ def openings_of(arguments: argparse.Namespace, games: int | None) -> list[str] |
 
 
 def read_openings(source: str, variant: str) -> list[str]:
-    """The positions and games of a file, or of a text, as openings."""
+    """The positions and games of a file or text as openings.
+
+    A game from the usual start becomes a transcript, any other its last position.
+    """
     values = read_values(source, variant)
     if not values:
         raise ValueError(f"{source}: no openings there")
+    records = [Record.from_text(value) for value in values]
     return [
-        _opening(Record.from_text(value) if isinstance(value, notation.GameText) else value)
-        for value in values
+        record.board().transcript()
+        if isinstance(value, notation.GameText) and record.start is None
+        else record.board().line()
+        for value, record in zip(values, records, strict=True)
     ]
-
-
-def _opening(begun: Record | notation.PositionText) -> str:
-    """A transcript where the game has the usual start, else the position it came to."""
-    if isinstance(begun, Record) and begun.start is None:
-        return begun.board().transcript()
-    return (begun.board() if isinstance(begun, Record) else Board.from_text(begun)).line()
-
-
-def _words(standing: MatchProgress) -> str:
-    tally = standing.tally
-    test = "" if standing.llr is None else f", LLR {standing.llr:.2f}"
-    return f"+{tally.wins} ={tally.draws} -{tally.losses}{test}"
-
-
-def _text(result: MatchResult, arguments: argparse.Namespace) -> str:
-    stopped = ", interrupted" if result.is_interrupted else ""
-    openings = result.openings_text() if arguments.by_opening else ""
-    head = f"{result.first} - {result.second}, {arguments.variant}{stopped}"
-    return "\n".join(filter(None, (head, str(result), openings)))

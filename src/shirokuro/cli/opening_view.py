@@ -1,4 +1,4 @@
-"""The name of a game's opening as the commands say it: as text, for a page, and for a program."""
+"""The name of a game's opening as text, as HTML and as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shirokuro.words.message import Language, Message
 
 
 def opening_text(game: Board | Record, language: Language = "en") -> str:
-    """`Tiger > Stephenson (the first 7 plies)`; empty where nothing has a name."""
+    """`Tiger > Stephenson (the first 7 plies)`; empty without a named opening."""
     found = opening(game, language)
     if found is None:
         return ""
@@ -20,13 +20,13 @@ def opening_text(game: Board | Record, language: Language = "en") -> str:
 
 
 def opening_lines(game: Board | Record, language: Language = "en") -> list[str]:
-    """The same as a line of its own, or none."""
+    """The same as a list of one line, or none."""
     names = opening_text(game, language)
     return [Message("openings.named", names=names).text(language)] if names else []
 
 
 def opening_beside(board: Board, language: Language) -> list[str]:
-    """Short lines that stand beside a board: the usual name."""
+    """Short lines to print beside a board, with the usual name."""
     found = opening(board, language)
     if found is None:
         return []
@@ -36,16 +36,16 @@ def opening_beside(board: Board, language: Language) -> list[str]:
 
 
 def opening_html(game: Record) -> str:
-    """The same for a page, which is in English."""
+    """The same as HTML, in English."""
     return escape(opening_text(game), quote=False)
 
 
 def opening_fields(game: Board | Record) -> dict[str, object] | None:
-    """The same for a program to read."""
+    """The same as JSON fields."""
     found = opening(game)
     return None if found is None else {**asdict(found), "plies": found.plies}
 
 
 def _family(found: Opening, language: Language) -> str:
-    """What the game was called before, if that is another name."""
+    """The family of the opening, if it has another name."""
     return "" if found.family is None else f"{found.family.usual_name(language)} > "

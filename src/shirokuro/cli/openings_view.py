@@ -1,24 +1,24 @@
-"""The tree of openings as the command prints it: for a person in either language, and for a program."""
+"""The tree of openings as the command prints it: as text in either language, and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from shirokuro import Board, Colour, Opening, move_name
+from shirokuro import Board, Opening, move_name
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.opening_names.named_openings import FAMILY_PLIES
-from shirokuro.opening_names.opening_tree import Continuation, NamedLine, OpeningPosition, OpeningStats
+from shirokuro.opening_names.opening_tree import NamedLine, OpeningPosition, OpeningStats
 from shirokuro.words.message import Language, Message
 from shirokuro.words.width import padded, width_of
 
 MOST_OF_A_LINE = 8
-"""Moves of an expected line that are shown."""
+"""Most moves of an expected line to show."""
 KIND_WIDTH = 15
 
 
 class Columns(NamedTuple):
-    """The numbers of a line, as wide for all; without those that nothing is known of."""
+    """The columns of numbers in each line; a column without any data is left out."""
 
     language: Language
     has_values: bool
@@ -29,13 +29,13 @@ class Columns(NamedTuple):
         known = [position.stats, *(each.stats for each in position.continuations)]
         return cls(language, any(each.value for each in known), any(each.games for each in known))
 
-    def text(self, figures: OpeningStats) -> str:
+    def text(self, stats: OpeningStats) -> str:
         """Value, certainty, games and score."""
-        kind = "" if figures.value is None else figures.value.badge().text(self.language)
-        value = "" if figures.value is None else str(figures.value)
-        score = "" if figures.score is None else f"{100 * figures.score:.0f} %"
+        kind = "" if stats.value is None else stats.value.badge().text(self.language)
+        value = "" if stats.value is None else str(stats.value)
+        score = "" if stats.score is None else f"{100 * stats.score:.0f} %"
         values = f"{value:>3}  {padded(kind, KIND_WIDTH)}  " if self.has_values else ""
-        return values + (f"{figures.games or '':>7} {score:>5}  " if self.has_games else "")
+        return values + (f"{stats.games or '':>7} {score:>5}  " if self.has_games else "")
 
 
 def families_text(position: OpeningPosition, language: Language) -> Iterator[str]:
@@ -52,7 +52,7 @@ def families_text(position: OpeningPosition, language: Language) -> Iterator[str
 
 
 def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
-    """Several that a name may mean."""
+    """The openings that match a name."""
     yield Message("openings.several").text(language)
     names = {each: each.usual_name(language) for each in openings}
     width = max(map(width_of, names.values()))
@@ -61,15 +61,31 @@ def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
 
 def position_text(position: OpeningPosition, language: Language) -> Iterator[str]:
     board, side, columns = position.board, position.board.turn, Columns.of(position, language)
-    yield from _head(position, language)
+    if position.opening is not None and position.opening.since == 0:
+        yield " · ".join(position.opening.shown_names(language))
+    else:
+        yield from opening_lines(board, language)
+    if board.move_stack:
+        yield _moves(board.move_stack)
     yield from str(board).splitlines()[:-1]
     if not board.is_over():
         yield Message("openings.to_move", side=side).text(language)
-    yield from _known(position.stats, side, language)
+    stats = position.stats
+    if stats.value is None:
+        yield Message("openings.not_in_book").text(language)
+    else:
+        kind = stats.value.badge()
+        yield Message("openings.value", side=side, value=stats.value, kind=kind).text(language)
+    if stats.score is not None:
+        share = f"{100 * stats.score:.0f}"
+        yield Message("openings.played", games=stats.games, side=side, share=share).text(language)
     if position.continuations:
         yield ""
         yield Message("openings.moves", side=side).text(language)
-        yield from (_move(each, columns) for each in position.continuations)
+        for each in position.continuations:  # with its name, else with the line that is expected after it
+            line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
+            name = each.opening.usual_name(language) if each.opening else line
+            yield f"{move_name(each.move):4} {columns.text(each.stats)}{name}".rstrip()
     if position.named:
         yield ""
         yield Message("openings.followers").text(language)
@@ -81,7 +97,7 @@ def opening_fields(opening: Opening) -> dict[str, Any]:
 
 
 def position_fields(position: OpeningPosition) -> dict[str, Any]:
-    """For a program to read; values and scores are those of the side to move, in `named` black's."""
+    """As JSON; values and scores are those of the side to move, in `named` those of black."""
     board = position.board
     return {
         "variant": board.variant_name,
@@ -89,12 +105,12 @@ def position_fields(position: OpeningPosition) -> dict[str, Any]:
         "turn": str(board.turn),
         "moves": [*map(move_name, board.move_stack)],
         "passed": [{**opening_fields(each), "since": each.since} for each in position.passed],
-        **_figures_fields(position.stats),
+        **_stats_fields(position.stats),
         "continuations": [
             {
                 "move": move_name(each.move),
                 "equal": [*map(move_name, each.equal)],
-                **_figures_fields(each.stats),
+                **_stats_fields(each.stats),
                 "line": [*map(move_name, each.line)],
                 "opening": None if each.opening is None else opening_fields(each.opening),
             }
@@ -108,22 +124,22 @@ def _line_fields(line: NamedLine) -> dict[str, Any]:
     return {
         "opening": opening_fields(line.opening),
         "moves": [*map(move_name, line.moves)],
-        **_figures_fields(line.stats),
+        **_stats_fields(line.stats),
         "named": [*map(_line_fields, line.below)],
     }
 
 
-def _figures_fields(figures: OpeningStats) -> dict[str, Any]:
+def _stats_fields(stats: OpeningStats) -> dict[str, Any]:
     return {
-        "value": None if figures.value is None else figures.value.discs,
-        "certainty": None if figures.value is None else figures.value.badge(),
-        "games": figures.games,
-        "score": None if figures.score is None else round(figures.score, 4),
+        "value": None if stats.value is None else stats.value.discs,
+        "certainty": None if stats.value is None else stats.value.badge(),
+        "games": stats.games,
+        "score": None if stats.score is None else round(stats.score, 4),
     }
 
 
 def _families(line: NamedLine) -> Iterator[NamedLine]:
-    """The first openings of five plies, and shorter ones that nothing follows on."""
+    """The first openings of five plies, and shorter ones without successors."""
     for below in line.below:
         if below.opening.plies >= FAMILY_PLIES or not below.below:
             yield below
@@ -134,36 +150,6 @@ def _families(line: NamedLine) -> Iterator[NamedLine]:
 def _family(line: NamedLine, columns: Columns) -> str:
     moves = _moves(Board.parse(line.opening.moves).move_stack)
     return f"{line.count:3}  {columns.text(line.stats)}{moves}  {line.opening.usual_name(columns.language)}"
-
-
-def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
-    """What the position is called, and the moves to it."""
-    found = position.opening
-    if found is not None and found.since == 0:
-        yield " · ".join(found.shown_names(language))
-    else:
-        yield from opening_lines(position.board, language)
-    if position.board.move_stack:
-        yield _moves(position.board.move_stack)
-
-
-def _known(figures: OpeningStats, side: Colour, language: Language) -> Iterator[str]:
-    """The value of a position, and what was played."""
-    if figures.value is None:
-        yield Message("openings.not_in_book").text(language)
-    else:
-        kind = figures.value.badge()
-        yield Message("openings.value", side=side, value=figures.value, kind=kind).text(language)
-    if figures.score is not None:
-        share = f"{100 * figures.score:.0f}"
-        yield Message("openings.played", games=figures.games, side=side, share=share).text(language)
-
-
-def _move(each: Continuation, columns: Columns) -> str:
-    """A line for a move; where nothing is called so, what is expected after it."""
-    line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
-    said = each.opening.usual_name(columns.language) if each.opening else line
-    return f"{move_name(each.move):4} {columns.text(each.stats)}{said}".rstrip()
 
 
 def _tree(lines: Iterable[NamedLine], columns: Columns, indent: str = "") -> Iterator[str]:

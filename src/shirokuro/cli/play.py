@@ -1,4 +1,4 @@
-"""`shirokuro play`: a game in the terminal, against an AI, against each other, or between two AIs."""
+"""`shirokuro play`: a game in the terminal against an AI, between two people, or between two AIs."""
 
 from __future__ import annotations
 
@@ -27,27 +27,29 @@ from shirokuro.words.message import Message, language_of_locale
 OPPONENT = "rival"
 PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
 PACE = 1.0
-"""Seconds that spectators have for a move."""
+"""Seconds per move when watching."""
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("play", description=__doc__)
     parser.add_argument("variant", nargs="?", help=f"one of {', '.join(VARIANTS)} (default reversi)")
-    parser.add_argument("--colour", choices=PEOPLE, help="what people play (default black)")
+    parser.add_argument("--colour", choices=PEOPLE, help="the side that people play (default black)")
     parser.add_argument(
         "--opponent",
         metavar="PLAYER",
-        help=f"who plays against them, as `shirokuro players` lists them (default {OPPONENT})",
+        help=f"the opponent, one of `shirokuro players` (default {OPPONENT})",
     )
-    parser.add_argument("--name", metavar="NAME", help=f"by which the rival remembers you (default {NAME!r})")
+    parser.add_argument(
+        "--name", metavar="NAME", help=f"the name under which the rival remembers you (default {NAME!r})"
+    )
     parser.add_argument("--black", metavar="PLAYER", help="who plays black; with --white you watch")
     parser.add_argument("--white", metavar="PLAYER", help="who plays white")
     parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {POSITIONS}")
     parser.add_argument(
-        "--clock", metavar="S+INC", help="seconds a side for the game, and how many come back a move"
+        "--clock", metavar="S+INC", help="seconds per side for the game, and the increment per move"
     )
     parser.add_argument(
-        "--pace", type=float, metavar="S", help=f"when you watch: seconds a move at least (default {PACE:g})"
+        "--pace", type=float, metavar="S", help=f"when watching: least seconds per move (default {PACE:g})"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeats what players choose (default: new)")
     add_language(parser, "the language of the game")
@@ -56,7 +58,6 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     seats = _seats(arguments)
-    _refuse_what_is_useless(arguments, seats)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
     if arguments.board is None:
         begun: Record | Board = Board(arguments.variant or "reversi")
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     if not 0 <= seed < SEEDS:
         raise ValueError(Message("play.seed_range"))
-    # Output that is no terminal is not waited for, unless that is asked for.
+    # Without a terminal there is no pause between moves, unless --pace is given.
     pace = arguments.pace if arguments.pace is not None else PACE if sys.stdout.isatty() else 0.0
     game = PlayedGame(begun, seats, seed, clock)
     if not 0 <= pace < math.inf:
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> None:
             return
         shown: list[str] = []
         screen.explain(Message("game.type_move").text(screen.language))
-        while not commands.is_leaving:  # a game that is over can be taken back
+        while not commands.is_leaving:  # moves of a finished game can be taken back
             view = commands.view()
             if (drawn := view.plain()) != shown:
                 screen.show(view, beside(game, screen.language))
@@ -112,11 +113,8 @@ def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
     if arguments.opponent is not None and people | set(named) == set(Colour):
         raise ValueError(Message("play.sides_taken", player=arguments.opponent))
     opponent = OPPONENT if arguments.opponent is None else arguments.opponent
-    return {side: None if side in people else player(named.get(side, opponent)) for side in Colour}
-
-
-def _refuse_what_is_useless(arguments: argparse.Namespace, seats: Mapping[Colour, Player | None]) -> None:
-    """An option without effect is a misunderstanding."""
+    seats = {side: None if side in people else player(named.get(side, opponent)) for side in Colour}
+    # An option without effect is a misunderstanding.
     if arguments.pace is not None and None in seats.values():
         raise ValueError(Message("play.pace_unused"))
     if arguments.seed is not None and not any(seats.values()):
@@ -125,10 +123,11 @@ def _refuse_what_is_useless(arguments: argparse.Namespace, seats: Mapping[Colour
         raise ValueError(Message("rival.name_unused"))
     if arguments.name is not None and not arguments.name.strip():
         raise ValueError(Message("rival.name_needed"))
+    return seats
 
 
 def _print_moves(game: PlayedGame, screen: Screen, rival: RememberedRival) -> None:
-    """All that is needed to look at the game again, or to go on with it."""
+    """Prints the moves, and the commands to review the game or to continue it."""
     if game.is_over():
         screen.tell(Message("game.over", message=game.result()))
     if not game.board.move_stack:
@@ -145,7 +144,7 @@ def _print_moves(game: PlayedGame, screen: Screen, rival: RememberedRival) -> No
 
 
 def program() -> list[str]:
-    """How to call this very program from here: by its name only where the shell finds it by that."""
+    """The command that starts this program; its bare name only if the shell finds it by that."""
     script = Path(sysconfig.get_path("scripts"), "shirokuro")
     found = shutil.which("shirokuro")
     if found is not None and script.exists() and Path(found).samefile(script):
@@ -156,7 +155,7 @@ def program() -> list[str]:
 
 
 def _options(game: PlayedGame, screen: Screen) -> Iterator[str]:
-    """What brings the same people and players to the same kind of board."""
+    """The options that restore the board, the players and the clock."""
     yield game.board.variant_name
     if not any(game.seats.values()):
         yield from ("--colour", "both")

@@ -1,4 +1,4 @@
-"""What a person may type in `shirokuro play`; each method `do_…` is a command."""
+"""The commands of `shirokuro play`; each method `do_…` is one."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class PlayCommands:
         self.is_leaving = False
 
     def obey(self, words: str) -> None:
-        """A move or a command; whatever is wrong with it is said, and the game stays as it was."""
+        """Carries out a move or a command; after an error, prints it and leaves the game unchanged."""
         first, *rest = words.split(maxsplit=1) or [""]
-        word = normalize("NFKC", first).lower()  # wide letters, as Japanese keyboards write them, are letters
+        word = normalize("NFKC", first).lower()  # accepts the wide letters of Japanese keyboards
         command = getattr(self, f"do_{ALIASES.get(word, word)}", None)
         try:
             if command is not None:
@@ -55,7 +55,9 @@ class PlayCommands:
             near = get_close_matches(word, COMMANDS, 1) if command is None and len(word) > 2 else []
             said = message_of(error)
             if isinstance(said, str) and self._screen.language != "en":
-                said = Message("errors.not_done", reason=said)  # English, within a sentence that one can read
+                said = Message(
+                    "errors.not_done", reason=said
+                )  # an English reason within a translated sentence
             if near:
                 said = Message(
                     "errors.did_mean", message=said, near=Message("names.near", name=repr(near[0]))
@@ -63,7 +65,7 @@ class PlayCommands:
             self._screen.explain(said)
 
     def view(self) -> View:
-        """The board with the marks that the person asked for."""
+        """The board with the requested marks."""
         game = self._game
         if self._marks_hints and game.waits():
             values = {move: f"{result.value:+d}" for move, result in self._hints().items()}
@@ -71,7 +73,7 @@ class PlayCommands:
         return View(game.board, shows_moves=game.waits())
 
     def _hints(self) -> dict[int, Result]:
-        """What is known of each move, best first; found out once a position."""
+        """The result of each move, best first; searched once per position."""
         board = self._game.board
         if board.position not in self._hinted:
             with self._screen.thinking(Message("game.looking_hints")):

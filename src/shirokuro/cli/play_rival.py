@@ -1,4 +1,4 @@
-"""The rival in the terminal: what it remembers of a person, and what it says to them."""
+"""The rival in the terminal: its memory of a person, and its messages to them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shirokuro.players.rival.rival_text import knowledge_messages, report_messag
 from shirokuro.words.message import Message
 
 NAME = "you"
-"""Whom it remembers if nobody says a name."""
+"""The name under which it remembers a person who gives none."""
 
 
 class RememberedRival:
-    """The rival of a person, with a memory of them that lies in a file."""
+    """The rival of a person, with its memory of them in a file."""
 
     def __init__(self, game: PlayedGame, name: str | None) -> None:
         self._name = NAME if name is None else name
@@ -29,23 +29,23 @@ class RememberedRival:
             game.memory, game.remember = {side: self._file.load(self._name)}, self._save
 
     def options(self, game: PlayedGame) -> list[str]:
-        """What brings the same person back to it."""
+        """The options that restore the same person."""
         return [] if self._name == NAME or rival_side(game.seats) is None else ["--name", self._name]
 
     def _save(self, memory: Mapping[Colour, object]) -> None:
-        """Keeps what it remembers now."""
+        """Saves what it remembers now."""
         for each in memory.values():
             if isinstance(each, RivalMemory):
                 self._file.save(self._name, each)
 
     def tell_knowledge(self, game: PlayedGame, screen: Screen) -> None:
-        """What it takes the person for by now, and its record."""
+        """Prints its current estimate of the person, and its record against them."""
         side, rival = _found(game)
         known = rival.knowledge(game.board, side)
         screen.explain(*([*knowledge_messages(known.strength, rival.memory)] or [Message("rival.unknown")]))
 
     def tell_result(self, game: PlayedGame, screen: Screen) -> None:
-        """What it aimed at, once after each game that was played out against it."""
+        """Prints its aim once after each finished game against it."""
         is_played_out = game.is_over() and game.end is None
         if rival_side(game.seats) is None or not is_played_out or game.learning == "done":
             return
@@ -57,7 +57,7 @@ class RememberedRival:
 
 
 def _found(game: PlayedGame) -> tuple[Colour, Rival]:
-    """The rival of the person, as it was before this game, and its side."""
+    """The rival's side, and the rival with its memory from before this game."""
     side = rival_side(game.seats)
     rival = None if side is None else game.seats[side]
     if side is None or not isinstance(rival, Rival):

@@ -1,4 +1,4 @@
-"""The turns of `shirokuro play` that no person takes, what stands beside the board, and watching."""
+"""The AI's turns in `shirokuro play`, the lines beside the board, and watching."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAUSE, NEXT, LEAVE = " ", "\r\n", "q"
 
 
 def advance(game: PlayedGame, screen: Screen) -> None:
-    """A pass, or the move of an AI."""
+    """Makes a pass or the move of an AI."""
     side = game.board.turn
     if game.board.must_pass():
         game.push(PASS)
@@ -27,7 +27,7 @@ def advance(game: PlayedGame, screen: Screen) -> None:
 
 
 def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
-    """The whole game, each position for some seconds at least; keys pause it, hurry it and end it."""
+    """Shows the whole game, each position for at least `pace` seconds; keys pause, advance or end it."""
     with pressed_keys() as keys:
         if keys.are_there:
             screen.explain(Message("game.keys"))
@@ -46,7 +46,7 @@ def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
 
 
 class _Spectator:
-    """A person who watches, and decides when the next move is shown."""
+    """A person who watches and decides when the next move is shown."""
 
     def __init__(self, keys: Keys, screen: Screen, pace: float) -> None:
         self._keys = keys
@@ -55,7 +55,7 @@ class _Spectator:
         self._is_paused = False
 
     def lets_go_on(self, seconds: float) -> bool:
-        """Waits for what is left of the pace, or as long as the game is paused; false if they leave."""
+        """Waits for the rest of the pace, or while the game is paused; False if they leave."""
         while True:
             wait = None if self._is_paused else max(self._pace - seconds, 0.0)
             key = self._keys.wait(wait, PAUSE + NEXT + LEAVE)
@@ -70,7 +70,7 @@ class _Spectator:
 
 
 def _think(game: PlayedGame, screen: Screen) -> Choice | None:
-    """What the player chooses; None where it made a mistake, which costs it the game."""
+    """The player's choice; None after a fault, which loses the game."""
     try:
         with screen.thinking(Message("game.thinking", player=name_of(game.seats[game.board.turn]))):
             return game.think()
@@ -92,14 +92,14 @@ def _make(game: PlayedGame, screen: Screen, choice: Choice, thought: str = "") -
 
 
 def prompt(game: PlayedGame, language: Language) -> str:
-    """What a person is asked with."""
+    """The prompt for a person."""
     if game.is_over():
         return Message("game.prompt_over", message=game.result()).text(language)
     return Message("game.prompt", side=game.board.turn).text(language)
 
 
 def beside(game: PlayedGame, language: Language) -> list[str]:
-    """What stands at the side of the board."""
+    """The lines beside the board."""
     board, lines = game.board, [""]
     for side in Colour:
         name, discs = text_of(side, language), len(board.discs(side))
@@ -114,7 +114,7 @@ def beside(game: PlayedGame, language: Language) -> list[str]:
 
 
 def time_of(game: PlayedGame, side: Colour) -> str:
-    """What is left on a side's clock; without one, how long it has thought."""
+    """The time left on a side's clock; without a clock, the time used."""
     left = game.left(side)
     minutes, seconds = divmod(int(game.used(side)) if left is None else math.ceil(left), 60)
     return f"{minutes}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""`shirokuro proof`: proofs of solved boards, verified, tried in a sample, and written as text."""
+"""`shirokuro proof`: verifies proofs of solved boards, solves a sample again, and writes them as text."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from shirokuro.cli.arguments import Subparsers, add_threads, check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
+from shirokuro.engine.limits import MOST_THREADS
 from shirokuro.proofs.proof_check import (
     CheckedProof,
     ProofTextError,
@@ -48,10 +49,8 @@ def add_to(verbs: Subparsers) -> None:
         "something does not follow.",
     )
     check.add_argument("file", type=Path, metavar="FILE", help="a store, or the text of one")
-    check.add_argument("--sample", type=int, metavar="N", help="solve N of the positions on trust again")
-    check.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="with --sample: another seed, another sample"
-    )
+    check.add_argument("--sample", type=int, metavar="N", help="solve N of the unchecked positions again")
+    check.add_argument("--seed", type=int, metavar="N", help="with --sample: seed of the sample (default 1)")
     add_threads(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
     check.set_defaults(run=run_check)
@@ -68,8 +67,13 @@ def add_to(verbs: Subparsers) -> None:
 
 def run_check(arguments: argparse.Namespace) -> int:
     settings, sample = None, list[SecondSolution]()
+    if not 1 <= arguments.threads <= MOST_THREADS:
+        raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {arguments.threads}")
     if arguments.sample is not None:
-        settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
+        seed = 1 if arguments.seed is None else arguments.seed
+        settings = SampleSettings(arguments.sample, seed, arguments.threads)
+    elif arguments.seed is not None:
+        raise ValueError("--seed needs --sample: it chooses the positions that are solved again")
     try:
         with _lines(arguments.file) as lines, ProgressBar(words="checked") as bar:
             proof = check_proof(lines, lambda done, total: bar.show(done, total=total))
@@ -107,14 +111,14 @@ def run_export(arguments: argparse.Namespace) -> None:
     if text.exists() and text.samefile(file):
         raise ValueError(f"{text} is the store itself: name another file")
     if not _is_store(file):
-        raise ValueError(f"{file}: this is no store of a proof")
+        raise ValueError(f"{file}: not a store of a proof")
     with ProofStore(file) as store, ProgressBar(words="writing the proof"):
         write_proof(store, text)
 
 
 @contextmanager
 def _lines(file: Path) -> Iterator[Iterator[bytes]]:
-    """The text of a proof; of a store, what its export would be."""
+    """The lines of a proof text; for a store, the lines of its export."""
     if _is_store(file):
         with ProofStore(file) as store:
             yield proof_lines(store)
@@ -142,7 +146,7 @@ def _fields(proof: CheckedProof, sample: list[SecondSolution]) -> dict[str, obje
 
 
 def _trust(proof: CheckedProof, sample: list[SecondSolution], settings: SampleSettings) -> str:
-    """What the sample says of what was not checked."""
+    """What the sample says about the positions that were not checked."""
     total, agreeing = len(proof.trusted), sum(each.agrees for each in sample)
     threads = counted(settings.threads, "thread")
     how = f"{threads}, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"

@@ -30,10 +30,10 @@ PROTOCOLS = ("nboard", "gtp")
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "protocol",
-        description="Lets another program play with a player of ours: it is spoken to on standard input and "
-        "answers on standard output. docs/protocols.md says how to set such programs up.",
+        description="Serves a player to another program, with commands on standard input and answers on "
+        "standard output. docs/protocols.md says how to set up such programs.",
     )
-    parser.add_argument("protocol", choices=PROTOCOLS, help="the language of the other program")
+    parser.add_argument("protocol", choices=PROTOCOLS, help="the protocol of the other program")
     parser.add_argument(
         "--player",
         metavar="PLAYER",
@@ -48,10 +48,12 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeats what players choose (default: new)")
     parser.add_argument(
-        "--name", metavar="NAME", help="by which the rival remembers its opponent (default: until it ends)"
+        "--name",
+        metavar="NAME",
+        help="the name under which the rival remembers its opponent (default: only until it ends)",
     )
     parser.add_argument(
-        "--log", type=Path, metavar="FILE", help="write every line that comes and goes to the end of a file"
+        "--log", type=Path, metavar="FILE", help="append every line received and sent to a file"
     )
     parser.set_defaults(run=run)
 
@@ -90,7 +92,7 @@ def _served(arguments: argparse.Namespace) -> ServedGame:
         served.memory = file.load(name)
 
         def remember(memory: object) -> None:
-            """Keeps what the rival learns of its opponent with the user's other data."""
+            """Saves what the rival learns of its opponent with the user's other data."""
             if isinstance(memory, RivalMemory):
                 file.save(name, memory)
 

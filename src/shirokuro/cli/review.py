@@ -1,4 +1,4 @@
-"""`shirokuro review`: what each move of a game lost, or of all games of a file."""
+"""`shirokuro review`: the loss of each move of a game, or of all games of a file."""
 
 from __future__ import annotations
 
@@ -46,36 +46,34 @@ def add_to(verbs: Subparsers) -> None:
     marks = ", ".join(f"{mark} from {least}" for least, mark in reversed(MARKS))
     parser = verbs.add_parser(
         "review",
-        description=f"Values are in discs for the side that moves. Looks {DEPTH} plies ahead where no limit "
-        f"is given, and reads the last {EXACT_FROM} empties to the end. Marks by discs lost: {marks}. Of "
-        "several games each gets a line, and each player a mean.",
+        description=f"Values are in discs for the side that moves. Without limits it searches {DEPTH} plies "
+        f"ahead and solves the last {EXACT_FROM} empties exactly. Marks by discs lost: {marks}. For several "
+        "games it prints a line per game and the mean loss of each player.",
     )
     parser.add_argument("game", help=GAMES)
     add_variant(parser)
-    parser.add_argument("--number", type=int, metavar="K", help="only the K-th of several, move by move")
+    parser.add_argument("--number", type=int, metavar="K", help="review only the K-th game, move by move")
     add_search(parser)
     add_limits(parser, "each move", depth=True)
     parser.add_argument(
         "--why",
         action="store_true",
-        help="why the moves with a mark lost discs, as far as it can be measured",
+        help="explain why the marked moves lost discs",
     )
     add_language(parser, "the language of moves and reasons")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object a line for each game")
-    form.add_argument("--plot", action="store_true", help="a graph of who is ahead, after each game")
-    parser.add_argument(
-        "--out", metavar="FILE.html", help="also a page for a browser, with boards and graphs"
-    )
+    form.add_argument("--json", action="store_true", help="one JSON object per line for each game")
+    form.add_argument("--plot", action="store_true", help="a graph of the lead after each game")
+    parser.add_argument("--out", metavar="FILE.html", help="also write an HTML page with boards and graphs")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     records = read_records(arguments)
-    if arguments.out is not None:  # what is wrong with it is said now rather than after minutes of work
+    if arguments.out is not None:  # report errors before the long work
         check_page(arguments.out)
         if exists(arguments.game) and exists(arguments.out) and Path(arguments.out).samefile(arguments.game):
-            raise ValueError(f"{arguments.out}: the page would take the place of the games")
+            raise ValueError(f"{arguments.out}: the page would overwrite the games")
     with stop_on_interrupt() as stop:
         reviews = _review_all(records, arguments, stop)
         if arguments.out and (not stop.is_set() or any(review.moves for review in reviews)):
@@ -85,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
-    """The games to review by their numbers; all are replayed before the first one is judged."""
+    """The games to review by number; all are replayed before the first review begins."""
     if arguments.game in VARIANTS:  # a game on this board without moves
         if arguments.variant not in (None, arguments.game):
             raise ValueError(f"{arguments.game} is no game of {arguments.variant}")
@@ -104,7 +102,7 @@ def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
 def _record(value: Notated, number: int, total: int) -> Record:
     where = f"game {number}: " if total > 1 else ""
     if isinstance(value, PositionText):
-        raise ValueError(f"{where}a game is needed, and this is a position: analyze looks at those")
+        raise ValueError(f"{where}this is a position, not a game: use `shirokuro analyze`")
     try:
         return Record.from_text(value)
     except ValueError as error:
@@ -112,7 +110,7 @@ def _record(value: Notated, number: int, total: int) -> Record:
 
 
 def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop: Stop) -> list[Review]:
-    """Prints each game as soon as it is judged; when stopped, the last one is what is known by then."""
+    """Prints each review when it is done; when stopped, the last one is incomplete."""
     is_many = len(records) > 1
     reviews: list[Review] = []
     if is_many and not arguments.json:
@@ -137,7 +135,7 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
 
 
 def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: bool) -> list[str]:
-    """A game as it is asked for."""
+    """The review of a game in the requested form."""
     if arguments.json:
         return [_json(number, review, arguments.why)]
     graph = text_graph(review, shutil.get_terminal_size().columns) if arguments.plot else []

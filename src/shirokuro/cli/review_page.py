@@ -1,4 +1,4 @@
-"""Reviews as one file for a browser: graphs, boards where moves lost much, every move; it fetches nothing."""
+"""Reviews as one self-contained HTML file: graphs, boards before costly moves, and all moves."""
 
 from __future__ import annotations
 
@@ -18,25 +18,29 @@ from shirokuro.words.counted import counted, plural
 from shirokuro.words.message import Language
 
 MOST_GAMES = 100
-"""Games that are shown with all their moves; a page of them stays a few megabytes."""
+"""Most games shown with all their moves, so that the page stays within a few megabytes."""
 MOST_A_GAME = 12
-"""Boards that a game is shown with."""
+"""Most boards per game."""
 MOST_IN_ALL = 240
-"""Boards of a page."""
+"""Most boards on a page."""
 PV_SHOWN = 8
 
 
 def write_page(reviews: Sequence[Review], file: Path, language: Language = "en") -> None:
-    """Writes the whole file, or leaves what was there."""
+    """Writes the whole file, or leaves the old one untouched."""
     with whole_file(file) as place:
         place.write_text(page(reviews, language), encoding="utf-8", errors="replace")
 
 
 def page(reviews: Sequence[Review], language: Language = "en") -> str:
-    """The whole page; the language is that of the reasons."""
+    """The whole page; `language` is that of the reasons."""
     shown = reviews[:MOST_GAMES]
     boards = min(MOST_A_GAME, MOST_IN_ALL // max(len(shown), 1))
     titles = [_title(review) for review in shown]
+    players = [
+        (player.name, player.games, player.moves, player.lost, mean_of(player.mean, "–"))
+        for player in by_player(reviews)
+    ]
     return Template(_static("shirokuro.cli", "review_page.html")).substitute(
         title=escape(titles[0] if len(reviews) == 1 else f"Review of {len(reviews)} games"),
         style=_static("shirokuro.lab.report", "style.css"),
@@ -44,7 +48,7 @@ def page(reviews: Sequence[Review], language: Language = "en") -> str:
         contents="\n".join(
             f'<li><a href="#game-{i}">{escape(title)}</a></li>' for i, title in enumerate(titles, 1)
         ),
-        players=_players(reviews),
+        players=_table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), players),
         all_games=_games(reviews) if len(reviews) > 1 else "",
         games="\n".join(_game(number, review, boards, language) for number, review in enumerate(shown, 1)),
     )
@@ -59,16 +63,8 @@ def _title(review: Review) -> str:
     return f"{record.black or 'black'} – {record.white or 'white'}, {record.variant}"
 
 
-def _players(reviews: Sequence[Review]) -> str:
-    rows = [
-        (player.name, player.games, player.moves, player.lost, mean_of(player.mean, "–"))
-        for player in by_player(reviews)
-    ]
-    return _table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), rows)
-
-
 def _games(reviews: Sequence[Review]) -> str:
-    """A row for each game, of those too that are not shown with their moves."""
+    """A row per game, including those not shown with their moves."""
     rows = [
         (
             number,
@@ -93,11 +89,12 @@ def _game(number: int, review: Review, boards: int, language: Language) -> str:
     stopped = (
         "" if is_whole(review) else f" Stopped: judged only the last {counted(len(review.moves), 'move')}."
     )
+    opening = opening_html(review.record)
     parts = [
         f'<section id="{place}" aria-labelledby="{place}-title">',
         f'<h2 id="{place}-title">{escape(_title(review))}</h2>',
         f'<p class="summary">{escape(header(review.record))}.{stopped}</p>',
-        _opening(review),
+        f"<p>Opening: {opening}</p>" if opening else "",
         '<h3>How far black is ahead after each move</h3>\n<div class="plot scroll" tabindex="0">',
         svg_graph(review),
         '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
@@ -108,13 +105,8 @@ def _game(number: int, review: Review, boards: int, language: Language) -> str:
     return "\n".join(parts)
 
 
-def _opening(review: Review) -> str:
-    names = opening_html(review.record)
-    return f"<p>Opening: {names}</p>" if names else ""
-
-
 def _costly(review: Review, most: int, language: Language) -> str:
-    """The boards before the moves that lost most, in the order of the game."""
+    """The boards before the costliest moves, in the order of the game."""
     marked = sorted((each for each in review.moves if each.mark), key=lambda each: -each.loss)
     chosen = sorted(marked[:most], key=lambda each: each.ply)
     if not chosen:
@@ -130,7 +122,7 @@ def _costly(review: Review, most: int, language: Language) -> str:
 
 
 def _figure(board: Board, judged: Judgement, language: Language) -> str:
-    """The board before a move, with the values of that move and of the best, and why they differ."""
+    """The board before a move, the values of that move and the best one, and why they differ."""
     hints: dict[int | str, object] = {judged.move: _signed(judged.value)}
     hints[judged.best] = _signed(judged.best_value)
     line = " ".join(map(move_name, judged.pv[:PV_SHOWN]))
@@ -144,7 +136,7 @@ def _figure(board: Board, judged: Judgement, language: Language) -> str:
 
 
 def _why(explanation: Explanation, language: Language) -> str:
-    """The reasons, and the numbers that they rest on."""
+    """The reasons, and the numbers behind them."""
     texts = [
         f"<dt>{escape(each.title(language))}</dt><dd>{escape(each.sentence(language))}</dd>"
         for each in explanation.reasons
@@ -189,7 +181,7 @@ def _moves(review: Review) -> str:
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Numbers stand to the right."""
+    """An HTML table; numbers are aligned right."""
     head = "".join(f'<th scope="col">{name}</th>' for name in heading)
     body = "\n".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     return (

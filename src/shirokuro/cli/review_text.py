@@ -1,4 +1,4 @@
-"""Reviews as text: the moves of a game, a line for each of many games, and what each player lost."""
+"""Reviews as text: the moves of a game, a line per game, and the losses of each player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shirokuro.words.width import padded, width_of
 
 HEADING = Message("reviews.heading")
 LINE_SHOWN = 7
-"""Moves of a punishing line that are printed."""
+"""Most moves of a refutation to print."""
 GAMES_HEADING = Message("reviews.games_heading")
 
 
@@ -27,7 +27,7 @@ def header(record: Record, language: Language = "en") -> str:
 
 
 def ending(record: Record, language: Language = "en") -> str:
-    """How a game ended: by the rules, or as its record says."""
+    """The result of a game: by the rules, or as recorded."""
     outcome = record.board().outcome()
     if outcome is not None and not record.note:
         return text_of(outcome, language)
@@ -40,20 +40,19 @@ def ending(record: Record, language: Language = "en") -> str:
 
 def table(review: Review, language: Language = "en") -> list[str]:
     """A row for each move."""
-    return [HEADING.text(language), *(_row(judged, language) for judged in review.moves)]
-
-
-def _row(judgement: Judgement, language: Language) -> str:
-    side, kind = (text_of(text, language) for text in (judgement.side, judgement.as_value().badge()))
-    move = f"{move_name(judgement.move)}{judgement.mark}"
-    return (
-        f"{judgement.ply:3}  {padded(side, 5)}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
-        f"{move_name(judgement.best):4}  {judgement.best_value:+5d}  {kind}"
-    )
+    rows = [HEADING.text(language)]
+    for judged in review.moves:
+        side, kind = (text_of(text, language) for text in (judged.side, judged.as_value().badge()))
+        move = f"{move_name(judged.move)}{judged.mark}"
+        rows.append(
+            f"{judged.ply:3}  {padded(side, 5)}  {move:7} {judged.loss:5}  {judged.value:+5d}  "
+            f"{move_name(judged.best):4}  {judged.best_value:+5d}  {kind}"
+        )
+    return rows
 
 
 def totals(review: Review, language: Language = "en") -> list[str]:
-    """What each side lost; and what is missing, if the review was stopped."""
+    """The losses of each side, and how many moves were judged if the review was stopped."""
     lost = {str(side): review.lost(side) for side in Colour}
     mean = {str(side): mean_of(review.mean_loss(side)) for side in Colour}
     rows = [
@@ -74,7 +73,7 @@ def explanations(review: Review) -> Iterator[tuple[Judgement, Explanation]]:
 
 
 def reasons(review: Review, language: Language) -> list[str]:
-    """The same as text, with the line that punishes each move."""
+    """The same as text, with the refutation of each move."""
     rows = list[str]()
     for judged, explanation in explanations(review):
         line = " ".join(map(move_name, judged.played_pv[1 : 1 + LINE_SHOWN]))
@@ -92,12 +91,13 @@ def mean_of(loss: float | None, unknown: str = "-") -> str:
 
 
 def game_row(number: int, review: Review, language: Language = "en") -> str:
-    """A game in a line."""
+    """A game as one line."""
     record = review.record
     black, white = (mean_of(review.mean_loss(side)) for side in Colour)
     result = "?" if record.result is None else f"{record.result:+g}"
     players = " - ".join(
-        name or Message(f"sides.{side}").text(language) for side, name in _names(record).items()
+        name or Message(f"sides.{side}").text(language)
+        for side, name in (("black", record.black), ("white", record.white))
     )
     judged = Message("reviews.judged_only", count=len(review.moves)).text(language)
     stopped = "" if is_whole(review) else f"  ({judged})"
@@ -105,10 +105,6 @@ def game_row(number: int, review: Review, language: Language = "en") -> str:
         f"{number:4} {len(record.moves):6} {black:>19} {white:>6} {result:>7}  {worst(review):15}  "
         f"{players}{stopped}"
     )
-
-
-def _names(record: Record) -> dict[str, str]:
-    return {"black": record.black, "white": record.white}
 
 
 def worst(review: Review) -> str:
@@ -121,7 +117,7 @@ def worst(review: Review) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLoss:
-    """What a player lost in all games together."""
+    """The losses of a player over all games."""
 
     name: str
     games: int
@@ -134,7 +130,7 @@ class PlayerLoss:
 
 
 def by_player(reviews: Iterable[Review], language: Language = "en") -> list[PlayerLoss]:
-    """Whoever lost least first; whoever has no name is called by the colour."""
+    """Players by mean loss, lowest first; a player without a name is called by the colour."""
     found: dict[str, list[tuple[int, Judgement]]] = {}
     for number, review in enumerate(reviews):
         for side, name in zip(Colour, (review.record.black, review.record.white), strict=True):
@@ -148,7 +144,7 @@ def by_player(reviews: Iterable[Review], language: Language = "en") -> list[Play
 
 
 def player_rows(reviews: Iterable[Review], language: Language = "en") -> list[str]:
-    """What each player lost, as a table."""
+    """The losses of each player as a table."""
     players, heading = by_player(reviews, language), Message("reviews.player").text(language)
     width = max(map(width_of, (heading, *(player.name for player in players))))
     rows = [padded(heading, width) + Message("reviews.players_heading").text(language)]

@@ -16,9 +16,9 @@ from shirokuro.words.message import Message
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("rival", description=__doc__)
     inner = parser.add_subparsers(dest="rival_verb", metavar="VERB", required=True)
-    show = inner.add_parser("show", help="what it remembers of somebody; without a name, of whom")
+    show = inner.add_parser("show", help="show what it remembers of somebody; without a name, list everybody")
     show.add_argument("name", nargs="?", metavar="NAME", help="as given to `shirokuro play --name`")
-    show.add_argument("--json", action="store_true", help="all that it remembers, for a program")
+    show.add_argument("--json", action="store_true", help="all that it remembers, as JSON")
     show.set_defaults(run=run_show)
     reset = inner.add_parser("reset", help="forget somebody")
     reset.add_argument("name", metavar="NAME", help="as `shirokuro rival show` lists them")
@@ -33,7 +33,7 @@ def run_show(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print(json.dumps({name: file.load(name).to_dict() for name in names}, ensure_ascii=False))
     elif arguments.name is not None:
-        name = "" if names[0] == NAME else names[0]  # whoever gave no name is the one who reads it
+        name = "" if names[0] == NAME else names[0]  # without a name it is the reader
         print("\n".join(each.text(language) for each in memory_messages(file.load(names[0]), name)))
     else:
         for name in names:

@@ -1,4 +1,4 @@
-"""The screen of a game: prints to a person in their language, reads what they type; terminals get colour."""
+"""The screen of a game: prints in the person's language, in colour on a terminal, and reads input."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PATIENCE = 0.4
-"""Seconds after which one wants to know that somebody thinks."""
+"""Seconds before a message says that somebody is thinking."""
 WIDE = 1_000_000
 """The columns of a file or a pipe."""
 GAP = 4
 """Columns between a board and the lines at its side."""
 LEAST_ROOM = 24
-"""Columns that those lines need; where there are fewer, they stand below the board."""
+"""Least columns for those lines; with fewer, they go below the board."""
 
 
 class Screen:
-    """Standard output and input, whatever they are."""
+    """Standard output and input, whether a terminal or not."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
         self._console = _console()
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown ends no game
+            sys.stdout.reconfigure(errors="replace")  # an unencodable character must not end the game
         if sys.stdin.isatty():
-            with suppress(ImportError):  # not everywhere; input() has arrows and a history where it is
+            with suppress(ImportError):  # where available, input() gets arrow keys and history
                 import readline  # noqa: F401
 
     @property
@@ -51,22 +51,22 @@ class Screen:
         print(words, flush=True)
 
     def tell(self, message: Message) -> None:
-        """Says it in the person's language."""
+        """Prints the message in the person's language."""
         self.say(message.text(self.language))
 
     def explain(self, *texts: Message | str) -> None:
-        """Lines to be read, not to be copied: those too long for the terminal break between words."""
+        """Prints text to read, not to copy: long lines are wrapped between words."""
         for line in "\n".join(text_of(text, self.language) for text in texts).splitlines():
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             self.say(wrapped(line, max(self.columns, len(indent) + 20), indent))
 
     @property
     def columns(self) -> int:
-        """How many characters a line has."""
+        """The width of a line in characters."""
         return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
     def show(self, view: View, beside: Sequence[str]) -> None:
-        """The board, and lines at its side; below it where the terminal is narrow."""
+        """Prints the board with lines beside it, or below it on a narrow terminal."""
         self.say()
         room = self.columns - view.columns - GAP
         if room >= LEAST_ROOM:
@@ -74,7 +74,7 @@ class Screen:
             return
         self._rows(view, ())
         for line in beside:
-            if self._console is not None and has_disc(line):  # one that looks as those of the board do
+            if self._console is not None and has_disc(line):  # drawn like the discs on the board
                 self._console.print(with_disc(printable(line)), soft_wrap=True)
             elif line:
                 self.explain(line)
@@ -90,18 +90,18 @@ class Screen:
             self._console.print(text, space, with_disc(printable(words)), sep="", soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """What is typed; EOFError when nothing more comes. A script's words are shown as if typed."""
+        """Reads a line; raises EOFError at the end of input. Echoes input that is not from a terminal."""
         try:
             words = input(f"{prompt} ").strip()
         except UnicodeDecodeError:
-            words = "�"  # is no move, as we shall say
+            words = "�"  # not a move: answered as such
         if not sys.stdin.isatty():
             self.say(words)
         return words
 
     @contextmanager
     def thinking(self, message: Message) -> Iterator[None]:
-        """Says that somebody thinks, if it takes long enough to wonder and a person is watching."""
+        """On a terminal, shows the message if the block takes longer than `PATIENCE`."""
         if not sys.stdout.isatty():
             yield
             return
@@ -122,10 +122,10 @@ class Screen:
 
 
 def _console() -> Console | None:
-    """A terminal that shows colours and discs; None where there is none."""
+    """A console for a terminal with colour and Unicode; None without one."""
     if not sys.stdout.isatty():
         return None
-    from rich.console import Console  # takes longer to import than the rest of the command
+    from rich.console import Console  # importing it takes longer than the rest of the command
 
     console = Console(file=commanded(sys.stdout), highlight=False, markup=False)
     has_colour = console.color_system is not None and not console.no_color

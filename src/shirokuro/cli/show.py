@@ -1,4 +1,4 @@
-"""`shirokuro show`: a position or a game, as text or as a picture."""
+"""`shirokuro show`: shows a position or a game as text or as a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shirokuro.words.message import Message
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("show", description=__doc__)
     add_position(parser, "source")
-    parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
+    parser.add_argument("--ply", type=int, metavar="N", help="show the game after N moves (default: its end)")
     parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--svg", action="store_true", help="a picture instead of text")
@@ -41,7 +41,20 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"--ply {arguments.ply}: the game has {counted(len(record.moves), 'move')}")
     names = record.black, record.white
     if arguments.json:
-        text = json.dumps(_fields(board, names), ensure_ascii=False)
+        outcome = board.outcome()
+        fields = {
+            "variant": board.variant_name,
+            "line": board.line(),
+            "turn": str(board.turn),
+            "discs": {str(side): len(board.discs(side)) for side in Colour},
+            "players": dict(zip(map(str, Colour), names, strict=True)),
+            "moves": [*map(move_name, board.move_stack)],
+            "opening": opening_fields(board),
+            "legal": [*map(move_name, board.choices())],
+            "margin": None if outcome is None else outcome.margin,
+            "status": str(board.status()),
+        }
+        text = json.dumps(fields, ensure_ascii=False)
     else:
         text = board.svg() if arguments.svg else describe(board, names)
     if arguments.output:
@@ -52,7 +65,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
-    """The board with its discs, names, moves, opening, legal moves or result."""
+    """The board with its disc counts, players, moves, opening, and legal moves or result."""
     lines = [str(board), f"{board.variant}: X {len(board.black())}, O {len(board.white())}"]
     if any(names):
         lines.append(f"X {names[0]}, O {names[1]}")
@@ -66,20 +79,3 @@ def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
     if status := board.status():
         lines.append(f"not reachable: {status}")
     return "\n".join(lines)
-
-
-def _fields(board: Board, names: tuple[str, str]) -> dict[str, object]:
-    """The same for a program to read."""
-    outcome = board.outcome()
-    return {
-        "variant": board.variant_name,
-        "line": board.line(),
-        "turn": str(board.turn),
-        "discs": {str(side): len(board.discs(side)) for side in Colour},
-        "players": dict(zip(map(str, Colour), names, strict=True)),
-        "moves": [*map(move_name, board.move_stack)],
-        "opening": opening_fields(board),
-        "legal": [*map(move_name, board.choices())],
-        "margin": None if outcome is None else outcome.margin,
-        "status": str(board.status()),
-    }

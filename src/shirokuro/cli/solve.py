@@ -1,4 +1,4 @@
-"""`shirokuro solve`: positions under perfect play, checked against the scores they come with."""
+"""`shirokuro solve`: solves positions, and checks them against the scores in their file."""
 
 from __future__ import annotations
 
@@ -34,26 +34,29 @@ HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "solve",
-        description="The value of each position under perfect play, with the moves that lead there. Where a "
-        "file has scores (OBF), they are checked: exit code 1 if any differs.",
+        description="Prints the value of each position under perfect play and the line that leads to it. "
+        "Scores in the file (OBF) are checked: exit code 1 if any differs.",
     )
     parser.add_argument("source", nargs="*", default=["-"], help=f"{POSITIONS} (default -)")
     add_variant(parser)
     parser.add_argument("--wld", action="store_true", help="only who wins: win, draw or loss")
     parser.add_argument(
-        "--dont-care", choices=DONT_CARE, default="off", help="which discs the table's keys leave out"
+        "--dont-care",
+        choices=DONT_CARE,
+        default="off",
+        help="which discs the keys of the hash table leave out",
     )
     add_engine(parser)
     add_limits(parser, "each position", depth=False)
-    parser.add_argument("--json", action="store_true", help="one JSON object a line for each position")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line for each position")
     parser.add_argument(
         "--store",
         type=Path,
         metavar="FILE",
-        help="solve one position, however large, with many workers: all that is proven is kept in this file",
+        help="solve one large position with many workers; all proven results are kept in this file",
     )
     parser.add_argument(
-        "--leaf", type=int, metavar="N", help="with --store: empties that one worker reads to the end"
+        "--leaf", type=int, metavar="N", help="with --store: empties from which one worker solves a position"
     )
     add_jobs(parser, "with --store: tasks")
     parser.set_defaults(run=run)
@@ -61,7 +64,7 @@ def add_to(verbs: Subparsers) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A position to solve, and what its source says it is worth."""
+    """A position to solve, and its score in the source."""
 
     number: int
     board: Board
@@ -73,7 +76,7 @@ class Answer:
     problem: Problem
     result: Result
     is_right: bool | None
-    """None where there is nothing to compare with."""
+    """None without a score to compare with."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -113,7 +116,7 @@ def read_problems(arguments: argparse.Namespace) -> list[Problem]:
 def _solve_all(
     problems: list[Problem], arguments: argparse.Namespace, engine: Engine, stop: Stop
 ) -> list[Answer]:
-    """Prints each answer as soon as it is there; when stopped, the last one is what is known by then."""
+    """Prints each answer when it is found; when stopped, the last one is what is known so far."""
     answers: list[Answer] = []
     mode: Mode = "wld" if arguments.wld else "exact"
     solve = partial(engine.solve, mode=mode, limits=limits_of(arguments), stop=stop)
@@ -171,12 +174,12 @@ def _row(answer: Answer) -> str:
 
 
 def rate(nodes: int, seconds: float) -> int:
-    """Nodes a second."""
+    """Nodes per second."""
     return int(nodes / max(seconds, 1e-9))
 
 
 def fields(result: Result) -> dict[str, object]:
-    """A result for a program to read."""
+    """A result as JSON fields."""
     return {
         "value": result.value,
         "move": None if result.move is None else move_name(result.move),

@@ -1,4 +1,4 @@
-"""`shirokuro solve START --store FILE`: one position, however large, by many workers; nothing is lost."""
+"""`shirokuro solve START --store FILE`: solves one large position with many workers, saving all progress."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from shirokuro.words.counted import plural
 from shirokuro.workers.executors import work_on
 
 UNUSED = {"threads": 1, "table": None, "dont_care": "off", "seconds": None, "nodes": None, "json": False}
-"""What has no meaning for a store, with the value that nobody has asked for."""
+"""The options that do not apply to a store, with their defaults."""
 SOONEST, LATEST = 0.1, 6.0
-"""Nine of ten tests have taken between these times what was expected: the least on small boards, the most on
-nip40."""
+"""Nine of ten tests took between 0.1 and 6 times the expected time: least on small boards, most on nip40."""
 LOG_SECONDS = 60.0
-"""Between lines for who reads a file instead of a terminal."""
+"""Seconds between progress lines where there is no terminal."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -38,12 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             print(f"\ninterrupted; to go on: {shlex.join(['shirokuro', *arguments.words])}", file=sys.stderr)
             raise
-        _tell(solver, store, start)
+        _print_result(solver, store, start)
     return 0
 
 
 def _work(solver: Solver, arguments: argparse.Namespace) -> None:
-    """Shows what is proven, what is being tested, and how long that may take."""
+    """Shows the proven bounds, the bound being tested, and an estimated range for how long that takes."""
     common_mib = solver.tree.division.common_mib(arguments.jobs)
     with (
         ProgressBar() as bar,
@@ -84,7 +83,7 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
+def _print_result(solver: Solver, store: ProofStore, start: Board) -> None:
     root, totals = solver.tree.root, store.totals()
     names = ("black", "white") if start.turn == 0 else ("white", "black")
     winner = f"{names[0]} wins" if root.lower > 0 else f"{names[1]} wins" if root.upper < 0 else "a draw"
@@ -97,4 +96,4 @@ def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
         f"{totals.nodes:,} {plural(totals.nodes, 'node')}, {totals.seconds:,.1f} s of one core"
     )
     if store.path.absolute().parent != (folder := own_proofs().folder.absolute()):
-        print(f"levels from 10 on play by it, and the page shows it, if it lies in {folder}")
+        print(f"levels from 10 on play by it, and the page shows it, if it is in {folder}")

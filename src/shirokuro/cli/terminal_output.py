@@ -1,6 +1,6 @@
-"""Output to a terminal that no name in a file can command: control characters are written out.
+"""Output to a terminal with control characters escaped, so that names in files cannot control it.
 
-Only a terminal is protected. Files and other programs get every character as it is.
+Only a terminal is protected. Files and other programs get every character unchanged.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from shirokuro.words.control import printable
 
 
 class TerminalOutput(io.TextIOWrapper):
-    """A terminal on which control characters are shown and do nothing."""
+    """A terminal on which control characters are shown instead of obeyed."""
 
     def __init__(self, terminal: io.TextIOWrapper) -> None:
         super().__init__(terminal.buffer, terminal.encoding, terminal.errors, None, True, write_through=True)
         self.terminal = terminal
-        """The same without protection, for a library that means its commands."""
+        """The unprotected terminal, for a library that writes its own control sequences."""
 
     def write(self, text: str) -> int:
         super().write(printable(text))
@@ -26,7 +26,7 @@ class TerminalOutput(io.TextIOWrapper):
 
 
 def protect_terminals() -> None:
-    """From now on no text that is printed can command a terminal."""
+    """From now on printed text cannot control a terminal."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper) and stream.isatty():
@@ -35,5 +35,5 @@ def protect_terminals() -> None:
 
 
 def commanded(stream: TextIO) -> TextIO:
-    """Where rich writes: its commands are its own, and what it is given must be `printable`."""
+    """The stream for rich, which writes control sequences itself; give it only `printable` text."""
     return stream.terminal if isinstance(stream, TerminalOutput) else stream

@@ -1,4 +1,4 @@
-"""`shirokuro train`: weights of one's own for the trained evaluation, and the model of how people play."""
+"""`shirokuro train`: trains your own weights for the evaluation, and the model of how people play."""
 
 from __future__ import annotations
 
@@ -28,57 +28,56 @@ if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take t
     from shirokuro.training.weights import Row
 
 BOARDS = "reversi, reversi6, nip, nip40 or nip32"
-GO_ON = "the same command goes on where it ended"
+GO_ON = "run the same command to continue"
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "train",
-        description="Plays games against itself, fits weights of patterns to them and tries them in a match: "
-        "step by step, or all of it with `run`. docs/evaluation.md says what it takes.",
+        description="Plays games against itself, fits pattern weights to them and tests these in a match: "
+        "step by step, or all at once with `run`. See docs/evaluation.md.",
     )
     steps = parser.add_subparsers(dest="step", metavar="STEP", required=True)
-    for add in (_add_run, _add_generate, _add_fit, _add_match, _add_people):
-        add(steps)
-
-
-def _add_run(steps: Subparsers) -> None:
-    parser = _step(steps, "run", run_all, "all steps for a board, round after round while it gets better")
-    parser.add_argument("folder", type=Path, help="where what each step makes is kept")
-    parser.add_argument("--small", action="store_true", help="a minute's work, to see that it works")
+    parser = _step(steps, "run", run_all, "all steps for a board, repeated while the weights improve")
+    parser.add_argument("folder", type=Path, help="where the results of each step are kept")
+    parser.add_argument("--small", action="store_true", help="a test run of about a minute")
     add_flags(parser, TrainingPlan)
     _add_threads(parser)
-
-
-def _add_generate(steps: Subparsers) -> None:
-    parser = _step(steps, "generate", run_generate, "self-play: a file of labelled positions, or more of it")
-    parser.add_argument("out", type=Path, metavar="FILE", help="goes on where the file ends")
+    parser = _step(
+        steps, "generate", run_generate, "write labelled positions from self-play to a file, or append to it"
+    )
+    parser.add_argument(
+        "out", type=Path, metavar="FILE", help="the file of positions; an existing one is continued"
+    )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="games in all (default 1000)")
-    parser.add_argument("--weights", default="", metavar="FILE", help=f"whose games (default: {FALLBACK}'s)")
+    parser.add_argument(
+        "--weights", default="", metavar="FILE", help=f"weights that play (default: evaluator {FALLBACK})"
+    )
     add_flags(parser, Lookahead)
     _add_threads(parser)
-
-
-def _add_fit(steps: Subparsers) -> None:
-    parser = _step(steps, "fit", run_fit, "weights out of labelled positions")
-    parser.add_argument("out", type=Path, metavar="WEIGHTS", help="the file to write; .gz packs it")
-    parser.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="what generate wrote")
+    parser = _step(steps, "fit", run_fit, "fit weights to labelled positions")
+    parser.add_argument(
+        "out", type=Path, metavar="WEIGHTS", help="the file to write; compressed if it ends in .gz"
+    )
+    parser.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="files that `generate` wrote")
     add_flags(parser, FitSettings)
     parser.add_argument(
-        "--begin", default="", metavar="WEIGHTS", help="networks to go on from (default: from nothing)"
+        "--begin", default="", metavar="WEIGHTS", help="weights whose networks to start from (default: none)"
     )
-
-
-def _add_match(steps: Subparsers) -> None:
-    parser = _step(steps, "match", run_match, "new weights against others, until a test has decided")
+    parser = _step(steps, "match", run_match, "play new weights against others until a test decides")
     parser.add_argument("new", type=Path, metavar="WEIGHTS")
-    parser.add_argument("old", type=Path, nargs="?", metavar="OTHERS", help=f"without them: {FALLBACK}")
-    parser.add_argument("--games", type=int, default=400, metavar="N", help="at most (default 400)")
-    parser.add_argument("--nodes", type=int, default=20_000, metavar="N", help="for a move (default 20000)")
+    parser.add_argument(
+        "old", type=Path, nargs="?", metavar="OTHERS", help=f"their opponent (default: evaluator {FALLBACK})"
+    )
+    parser.add_argument("--games", type=int, default=400, metavar="N", help="most games (default 400)")
+    parser.add_argument(
+        "--nodes", type=int, default=20_000, metavar="N", help="nodes per move (default 20000)"
+    )
     parser.add_argument("--sprt", type=Sprt.parse, default=Sprt(0, 20), metavar="TEST", help="elo0=0,elo1=20")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time")
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    _add_people(steps)
 
 
 def _add_people(steps: Subparsers) -> None:
@@ -129,7 +128,7 @@ def run_fit(arguments: argparse.Namespace) -> int:
     settings = Settings(begin=arguments.begin, **given(arguments, FitSettings))
     check_page(str(arguments.out))
     with ProgressBar(words="fitting"):
-        make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())
+        make_weights(arguments.board, arguments.positions, arguments.out, settings, _RowPrinter())
     print(f"{arguments.out}: {arguments.out.stat().st_size / 2**20:.1f} MiB")
     return 0
 
@@ -168,8 +167,8 @@ def run_match(arguments: argparse.Namespace) -> int:
 def run_all(arguments: argparse.Namespace) -> int:
     from shirokuro.training.pipeline import Training, TrainingProgress
 
-    def tell(progress: TrainingProgress) -> None:
-        """Prints each step and the rows of a fit, and shows a bar for what takes long."""
+    def show(progress: TrainingProgress) -> None:
+        """Prints each step and the rows of a fit; shows a progress bar for long steps."""
         if progress.row is not None:
             rows(progress.row)
         elif progress.total is None:
@@ -177,18 +176,18 @@ def run_all(arguments: argparse.Namespace) -> int:
         else:
             bar.show(progress.done, progress.step, progress.total)
 
-    rows = _Rows()
+    rows = _RowPrinter()
     base = SMALL if arguments.small else TrainingPlan()
     plan = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
     try:
         with ProgressBar() as bar:
-            Training(plan, arguments.folder, _threads(arguments), tell).run()
+            Training(plan, arguments.folder, _threads(arguments), show).run()
     except KeyboardInterrupt:
         return _interrupted()
     return 0
 
 
-class _Rows:
+class _RowPrinter:
     """Prints the rows of a table as they come, under its heading."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""`shirokuro web`: the page in the browser, on this machine unless told otherwise."""
+"""`shirokuro web`: serves the page in the browser, by default only on this machine."""
 
 from __future__ import annotations
 
@@ -27,23 +27,57 @@ PORT = 8484
 HOST = "127.0.0.1"
 ANYWHERE = ("0.0.0.0", "::")
 SWITCH_SECONDS = 0.0002
-"""After which a thread gives way to others: those who wait for an answer wait for several in turn."""
+"""How long a thread runs before others get their turn: short, so that requests are answered promptly."""
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "web",
-        description="Starts the page in the browser, on this machine unless told otherwise. "
-        "For a club or for everybody: docs/hosting.md.",
+        description="Starts the page in the browser, by default only on this machine. "
+        "To host it for others, see docs/hosting.md.",
     )
-    parser.add_argument("--file", type=Path, help="where games are kept (default: with your other data)")
-    parser.add_argument("--no-browser", action="store_true", help="open no browser")
-    _add_places(parser.add_argument_group("where it can be reached"))
-    _add_contents(parser.add_argument_group("what it has"))
-    _add_hosting(parser.add_argument_group("for whoever runs it for others"))
+    parser.add_argument("--file", type=Path, help="where games are stored (default: with your other data)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    _add_places(parser.add_argument_group("addresses"))
+    group = parser.add_argument_group("contents")
+    group.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help="a player of your own that may be chosen, mymodule.MyPlayer or an engine of "
+        "`shirokuro engines`; may be repeated",
+    )
+    group.add_argument(
+        "--store",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="STORE",
+        help="a store of `shirokuro lab`, or its folder, whose games can be opened; may be repeated",
+    )
+    group = parser.add_argument_group("hosting for others")
+    group.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a limit, such as games_a_client=200; may be repeated",
+    )
+    group.add_argument("--limits", action="store_true", help="list all limits with their ranges and exit")
+    group.add_argument(
+        "--access-log",
+        nargs="?",
+        const="-",
+        default="",
+        metavar="FILE",
+        help="log each request to a file, or without one to standard error",
+    )
     parser.set_defaults(run=run)
     inner = parser.add_subparsers(
-        dest="web_verb", metavar="[VERB]", title="beside the server, while it runs or not"
+        dest="web_verb",
+        metavar="[VERB]",
+        title="commands for the stored data, whether or not the server runs",
     )
     web_backup.add_to(inner)
     web_owners.add_to(inner)
@@ -66,49 +100,14 @@ def _add_places(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy, or a network of them, that says who asks (X-Forwarded-For, X-Forwarded-Proto); "
-        "nobody else is believed; may be repeated",
+        help="a proxy, or a network of them, whose X-Forwarded-For and X-Forwarded-Proto are trusted; "
+        "may be repeated",
     )
     group.add_argument(
-        "--root-path", default="", metavar="PATH", help="the path below which a proxy has it, as /shirokuro"
-    )
-
-
-def _add_contents(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--player",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help="a player of your own that may be chosen, mymodule.MyPlayer or an engine of "
-        "`shirokuro engines`; may be repeated",
-    )
-    group.add_argument(
-        "--store",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="STORE",
-        help="a store of `shirokuro lab`, or the folder it lies in, to open games of; may be repeated",
-    )
-
-
-def _add_hosting(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--limit",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="changes a limit, as games_a_client=200; may be repeated",
-    )
-    group.add_argument("--limits", action="store_true", help="list all limits with their ranges, and end")
-    group.add_argument(
-        "--access-log",
-        nargs="?",
-        const="-",
+        "--root-path",
         default="",
-        metavar="FILE",
-        help="write a line for each request into a file, without one to standard error",
+        metavar="PATH",
+        help="the path under which a proxy serves it, such as /shirokuro",
     )
 
 
@@ -125,7 +124,7 @@ def run(arguments: argparse.Namespace) -> None:
     except ModuleNotFoundError as error:
         raise ValueError(f"the page needs {error.name}: pip install '.[web]' in the checkout") from None
     settings = _settings(arguments)
-    # What is wrong with any of these is said now.
+    # Report errors in any of these before the server starts.
     if settings.access_log not in ("", "-"):
         Path(settings.access_log).open("a").close()
     for path in settings.stores:
@@ -134,13 +133,15 @@ def run(arguments: argparse.Namespace) -> None:
     listening = _listen(arguments.host, arguments.port, shares.backlog)
     store = GameStore(settings.file)
     sys.setswitchinterval(SWITCH_SECONDS)
-    address = _address(arguments.host, listening, settings.root_path)
+    host = read_name("127.0.0.1" if arguments.host in ANYWHERE else arguments.host)
+    address = f"http://{host}:{listening.getsockname()[1]}{settings.root_path}/"
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
     if arguments.host in ANYWHERE and not arguments.name:
         print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
-    if not arguments.no_browser:
-        _open_browser(address)
-    with closing(store), suppress(KeyboardInterrupt):  # before it has begun
+    has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if has_screen and not arguments.no_browser:  # the browser retries until the server answers
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    with closing(store), suppress(KeyboardInterrupt):  # Ctrl-C before the server has started
         PromptServer(create_app(settings, store), settings, shares).run(sockets=[listening])
     print("Shirokuro has ended; every game is stored.", flush=True)
 
@@ -162,12 +163,12 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
         if PlayerSpec.parse(name).name in PLAYERS:
             wanted = "those of your own are named here, as mymodule.MyPlayer"
             raise ValueError(f"--player {name}: everybody may choose it already; {wanted}")
-        player(name)  # what is wrong with it is said now
+        player(name)  # raises ValueError if it cannot be made
     return settings if arguments.file is None else replace(settings, file=arguments.file)
 
 
 def _listen(host: str, port: int | None, backlog: int) -> socket.socket:
-    """A socket on the port, or on a free one if nobody asked for one and the usual is taken."""
+    """A socket on the port; without one, on the default port, or on a free one if that is taken."""
     if port is not None and not 0 <= port < 65536:
         raise ValueError(f"--port: 0…65535, not {port}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -182,15 +183,3 @@ def _listen(host: str, port: int | None, backlog: int) -> socket.socket:
         listening.bind((host, 0))
     listening.listen(backlog)
     return listening
-
-
-def _address(host: str, listening: socket.socket, root: str) -> str:
-    port = listening.getsockname()[1]
-    return f"http://{read_name('127.0.0.1' if host in ANYWHERE else host)}:{port}{root}/"
-
-
-def _open_browser(address: str) -> None:
-    """Where there is one; it asks again until the server answers."""
-    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

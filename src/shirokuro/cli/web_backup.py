@@ -1,4 +1,4 @@
-"""`shirokuro web backup`: a copy of the server's store, also while the server runs."""
+"""`shirokuro web backup`: copies the server's store, also while the server runs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def add_to(inner: Subparsers) -> None:
 
 
 def add_store_file(parser: argparse.ArgumentParser) -> None:
-    """`--file` also after the inner verb; what was said before it holds otherwise."""
+    """Allows `--file` after the inner verb too; otherwise the value before it applies."""
     parser.add_argument(
         "--file",
         type=Path,
         default=argparse.SUPPRESS,
-        help="where the server keeps games (default: as the server's)",
+        help="where the server stores games (default: as for the server)",
     )
 
 

@@ -1,4 +1,4 @@
-"""`shirokuro web owners`: who uses a server, and who may not any more."""
+"""`shirokuro web owners`: lists, blocks and deletes the users of a server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shirokuro.web.settings import WebSettings
 
 SHOWN_LETTERS = 12
 PATIENCE_SECONDS = 60.0
-"""In which a server that runs carries a deletion out."""
+"""How long to wait for a running server to carry out a deletion."""
 ASK_AGAIN_SECONDS = 0.2
 ORDERS: dict[str, Callable[[OwnerSummary], float]] = {
     "active": lambda owner: owner.active,
@@ -36,15 +36,15 @@ def add_to(inner: Subparsers) -> None:
     add_store_file(parser)
     parser.set_defaults(run=run_list, by="active")
     verbs = parser.add_subparsers(dest="owners_verb", metavar="[VERB]", title="what to do (default: list)")
-    listing = verbs.add_parser("list", help="all owners with what they have, one a line")
-    listing.add_argument("--by", choices=ORDERS, default="active", help="what stands first (default active)")
+    listing = verbs.add_parser("list", help="list all owners, one per line")
+    listing.add_argument("--by", choices=ORDERS, default="active", help="sort order (default active)")
     add_store_file(listing)
     listing.set_defaults(run=run_list)
-    _add_verb(verbs, "show", "all that is counted of an owner", run_show)
-    _add_verb(verbs, "block", "refuse an owner, whose games are kept", run_block)
-    _add_verb(verbs, "unblock", "refuse an owner no longer", run_unblock)
-    delete = _add_verb(verbs, "delete", "delete an owner and all that is theirs for good", run_delete)
-    delete.add_argument("--yes", action="store_true", help="do not ask")
+    _add_verb(verbs, "show", "show the statistics of an owner", run_show)
+    _add_verb(verbs, "block", "refuse an owner; their games are kept", run_block)
+    _add_verb(verbs, "unblock", "stop refusing an owner", run_unblock)
+    delete = _add_verb(verbs, "delete", "delete an owner and all their data for good", run_delete)
+    delete.add_argument("--yes", action="store_true", help="do not ask for confirmation")
 
 
 def _add_verb(
@@ -114,7 +114,7 @@ def run_delete(arguments: argparse.Namespace) -> int:
 
 
 def _carry_out(path: Path, store: OwnerFile, owner: str) -> None:
-    """By the server that has the file, else here in the same way."""
+    """Waits for the server that has the file to delete the owner; without one, deletes here."""
     try:
         from shirokuro.web.owners.orders import obey_without_server
     except ModuleNotFoundError as error:

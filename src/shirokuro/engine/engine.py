@@ -146,7 +146,7 @@ class Engine:
         """
         one_of("mode", mode, MODES)
         board = board_of(board)
-        asked = _Comparison(given_limits(limits, caps) or DEFAULT_LIMITS, stop, scoring)
+        asked = _CompareTask(given_limits(limits, caps) or DEFAULT_LIMITS, stop, scoring)
         steps = deepening_steps(asked.limits.depth, len(board.empties()), mode)
         results: dict[int, Result] = {}
         for results in self._deepen(board, board.choices(), steps, asked):
@@ -174,7 +174,7 @@ class Engine:
         if limits.nodes is None and limits.seconds is None:
             # Nothing but a stop keeps it from its depth, so it goes there at once.
             steps = [*dict.fromkeys((steps[0], steps[-1]))]
-        asked = _Comparison(limits, stop, scoring, _checked(confidence))
+        asked = _CompareTask(limits, stop, scoring, _checked(confidence))
         *_, results = {}, *self._deepen(board, tuple(dict.fromkeys(map(index, moves))), steps, asked)
         return results
 
@@ -194,7 +194,7 @@ class Engine:
         self.close()
 
     def _deepen(
-        self, board: Board, moves: tuple[int, ...], steps: list[DeepeningStep], asked: _Comparison
+        self, board: Board, moves: tuple[int, ...], steps: list[DeepeningStep], asked: _CompareTask
     ) -> Iterator[dict[int, Result]]:
         """After each search, the results of the last step that all moves have got, best first."""
         budget = Budget(asked.limits)
@@ -257,7 +257,7 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True)
-class _Comparison:
+class _CompareTask:
     """What a comparison of moves is asked, apart from the moves."""
 
     limits: Limits

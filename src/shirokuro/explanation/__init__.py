@@ -1,1 +1,1 @@
-"""What the moves of a game were worth, and why, in words."""
+"""The value of each move of a game, and why it lost, in words."""

@@ -1,4 +1,4 @@
-"""What the values of an analysis say: how many moves keep the result, and which are as good as the best."""
+"""Which moves of an analysis keep the result, and which are as good as the best."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from shirokuro.engine.value import Ending
 from shirokuro.squares.square import move_name, move_repr
 
 NEAR_BEST = 2
-"""Discs that a move may lose and still be near the best: less than any look-ahead can tell apart."""
+"""Discs that a move may lose and still be near the best; a search cannot tell such moves apart."""
 CERTAIN = ("exact", "wld")
-"""Kinds of values whose sign is proved."""
+"""Kinds of values whose sign is proven."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Which moves keep the best result that a position allows; `of` counts all its moves."""
+    """The moves that keep the best result of a position; `of` is the number of all moves."""
 
     ending: Ending
-    """What the side to move reaches with the best move."""
+    """The result of the best move for the side to move."""
     moves: tuple[int, ...]
-    """Those that reach it too, best first."""
+    """The moves with that result, best first."""
     of: int
     is_certain: bool
-    """Whether it is proved; else it is only the sign of values that look some plies ahead."""
+    """Whether it is proven; otherwise it is the sign of values of some depth."""
 
     def __repr__(self) -> str:
         return move_repr(self)
@@ -37,7 +37,7 @@ class Keeping:
 
 
 def keeping(results: Mapping[int, Result]) -> Keeping:
-    """How many of the moves that `analyze` looked at keep the result: the fewer, the harder the position."""
+    """How many of the moves in an analysis keep the result: the fewer, the harder the position."""
     ending = _best(results).as_value().ending
     moves = tuple(move for move, result in results.items() if result.as_value().ending == ending)
     is_certain = all(_is_certain(result) for result in results.values())
@@ -47,8 +47,8 @@ def keeping(results: Mapping[int, Result]) -> Keeping:
 def near_best(results: Mapping[int, Result]) -> tuple[int, ...]:
     """The moves that are as good as the best, for a person: those that a drill accepts, best first.
 
-    They lose at most two discs, where discs are known, and keep the result, where that is proved. All values
-    must come from one analysis, since only values that were looked at equally far can be compared.
+    They lose at most two discs, if values in discs are known, and keep the result, if that is proven. All
+    values must come from one analysis, since only values of the same depth can be compared.
     """
     best = _best(results)
     return tuple(move for move, result in results.items() if _is_near(result, best))
@@ -62,10 +62,10 @@ def _best(results: Mapping[int, Result]) -> Result:
 
 def _is_near(result: Result, best: Result) -> bool:
     is_as_good = result.as_value().ending == best.as_value().ending
-    if "wld" in (result.kind, best.kind):  # whose value in discs means nothing
+    if "wld" in (result.kind, best.kind):  # a value in discs means nothing
         return is_as_good
-    is_proved = _is_certain(result) and _is_certain(best)
-    return best.value - result.value <= NEAR_BEST and (not is_proved or is_as_good)
+    is_proven = _is_certain(result) and _is_certain(best)
+    return best.value - result.value <= NEAR_BEST and (not is_proven or is_as_good)
 
 
 def _is_certain(result: Result) -> bool:

@@ -1,4 +1,4 @@
-"""What a move leads to, in numbers: measured just after it, and along the line that is expected."""
+"""What a move leads to, in numbers: measured right after it and along the expected line."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from shirokuro.squares.square import PASS, SquareSet, place_of
 from shirokuro.squares.variant import Variant
 
 AHEAD = 9
-"""Plies of a line that are looked at, the move itself included; passes and the last move are of all."""
+"""Plies of a line that are measured, the move itself included; passes and the last move of the whole line."""
 LEFT = 5
-"""Empties that are left then, except to see who gets a corner: all discs of a full board are stable, which is
-only the result."""
+"""Empties at which measuring ends, except for corners: on a full board all discs are stable, which says no
+more than the result."""
 NONE = SquareSet()
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number of each side, and the squares behind it; of some measures one side has nothing."""
+    """The numbers of both sides and their squares; some measures have only one side."""
 
     own: float = 0
     theirs: float = 0
@@ -34,36 +34,36 @@ class Measured:
 
     @property
     def number(self) -> float:
-        """The own number less the opponent's."""
+        """The own number minus the opponent's."""
         return round(self.own - self.theirs, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """What is true of a line beyond its numbers: whoever says that something does not happen must know it."""
+    """What happens in the rest of a line; needed to say that something does not happen."""
 
     own_corners: SquareSet = NONE
-    """Those that the side has at the end of the whole line, or may take there."""
+    """The corners that the side has, or may take, at the end of the whole line."""
     their_corners: SquareSet = NONE
     lost_wings: tuple[SquareSet, ...] = ()
-    """The own wings just after the move beside which the opponent has or may take a corner at that end."""
+    """The own wings right after the move next to a corner that the opponent has, or may take, at that end."""
     own_c: SquareSet = NONE
-    """The C squares beside an empty corner on which the side ever has a disc, also as part of a wing."""
+    """The C squares next to an empty corner on which the side ever has a disc, also as part of a wing."""
     their_c: SquareSet = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What is measured of a move and what is expected after it; what the board does not define is missing."""
+    """The measures of a move and its expected line; those that the board does not define are missing."""
 
     variant: Variant
     side: Colour
     line: tuple[int, ...]
-    """All moves that are expected, beginning with the move itself."""
+    """The expected moves, beginning with the move itself."""
     plies: int
-    """How many of them were looked at after the move itself."""
+    """How many of them were measured after the move itself."""
     odd_sizes: tuple[int, ...]
-    """The cells of the odd empty regions just after the move."""
+    """The sizes of the odd empty regions right after the move."""
     measured: dict[str, Measured]
     later: Later = Later()
 
@@ -82,17 +82,17 @@ class Consequence:
         return found.their_parts if of_opponent else found.own_parts
 
     def line_to(self, squares: SquareSet, by_opponent: bool) -> tuple[int, ...]:
-        """The line up to where a side first plays one of the squares or, if there are none, passes."""
+        """The line up to a side's first move on one of the squares or, if there are none, its first pass."""
         wanted = squares or (PASS,)
         ends = [ply for ply, move in enumerate(self.line, 1) if move in wanted and ply % 2 != by_opponent]
         return self.line[: ends[0]] if ends else self.line[: self.plies + 1]
 
 
 def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
-    """What a line leads to for the side that begins it, looked at so many plies at most."""
+    """Measures a line for the side that begins it, for at most `plies` plies."""
     boards = list(_after_each(board, line))
     seen = boards[: min(plies, max(len(board.empties()) - LEFT, 1))]
-    view = _View(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
+    view = _SeenLine(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
     found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
     odd_sizes = tuple(region.size for region in view.features[0].odd_regions)
     later = view.later(boards[-1])
@@ -100,10 +100,10 @@ def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
 
 
 def compared(first: Consequence, second: Consequence) -> tuple[Consequence, Consequence]:
-    """The same without the corners and wings in which the lines differ only by when it happens.
+    """Both without the corners and wings that only fall at different times.
 
-    Lines are looked at for equally many plies, and a corner that one of them takes there may be taken in the
-    other one a little later, or lie open to the same side at its end.
+    Both lines are measured for the same number of plies. A corner that one line takes within them may fall a
+    little later in the other, or be open to the same side at its end.
     """
     return _less_what_is_later(first, second), _less_what_is_later(second, first)
 
@@ -127,17 +127,17 @@ def _wings(lost: list[SquareSet]) -> Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
-    """The boards after each move, as the side that began sees them."""
+class _SeenLine:
+    """The boards after each move, measured for the side that began."""
 
     side: Colour
     boards: list[Board]
     features: list[Features]
     farthest: Board
-    """Where it is seen who has got the corners."""
+    """The board that shows who has the corners."""
 
     def at_once(self, board: Board, move: int) -> dict[str, Measured]:
-        """Just after the move."""
+        """Measures right after the move."""
         found = self.features[0]
         opened = next((each.squares for each in features(board).moves if each.move == move), NONE)
         odd = _joined(region.squares for region in found.odd_regions)
@@ -147,7 +147,7 @@ class _View:
         }
 
     def on_average(self) -> dict[str, Measured]:
-        """What goes up and down from ply to ply."""
+        """Means of the measures that change from ply to ply."""
         measured = {
             "mobility": self._mean(lambda at, side: _moves_of(self.boards[at], side)),
             "openness": Measured(self._mean_openness(self.side), self._mean_openness(self.side.opponent)),
@@ -161,7 +161,7 @@ class _View:
         return measured
 
     def at_last(self) -> dict[str, Measured]:
-        """What stays, after the last move looked at."""
+        """Lasting measures, after the last measured move."""
         board, found = self.boards[-1], self.features[-1]
         measured = {"stable": self._of_both(lambda side: stable_discs(board, side))}
         if not board.variant.is_round:
@@ -169,21 +169,18 @@ class _View:
                 lambda side: self.farthest.discs(side) & board.variant.corners
             )
         if found.mountain.is_defined:
-            measured |= {"mountain": self._parts(found.mountain), "wing": self._lost_wings()}
+            lost = self._wings_beside(self.farthest.discs(self.side.opponent))
+            measured |= {"mountain": self._parts(found.mountain), "wing": _wings(lost)}
         return measured
 
-    def _lost_wings(self) -> Measured:
-        """The own wings just after the move beside which the opponent takes a corner."""
-        return _wings(self._wings_beside(self.farthest.discs(self.side.opponent)))
-
     def _wings_beside(self, fallen: SquareSet) -> list[SquareSet]:
-        """The own wings just after the move beside which one of the corners lies, empty until then."""
+        """The own wings right after the move next to one of these corners, which was empty then."""
         fallen &= self.boards[0].empties() & self.boards[0].variant.corners
         wings = [wing.squares for wing in self.features[0].wing.of(self.side).parts]
         return [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
 
     def later(self, last: Board) -> Later:
-        """What is so at the end of the whole line, and what ever lay on C squares."""
+        """The corners at the end of the whole line, and the discs that were ever on C squares."""
         if last.variant.is_round:
             return Later()
         own, theirs = (
@@ -206,7 +203,7 @@ class _View:
         return Measured(len(own), len(theirs), own, theirs)
 
     def _mean(self, squares_at: Callable[[int, Colour], SquareSet]) -> Measured:
-        """The mean number of squares; and all of them that there ever were."""
+        """The mean number of squares, and the union of all of them."""
         own, theirs = (
             [squares_at(at, side) for at in range(len(self.boards))]
             for side in (self.side, self.side.opponent)
@@ -226,7 +223,7 @@ def _joined(sets: Iterable[SquareSet]) -> SquareSet:
 
 
 def _ending(line: tuple[int, ...], board: Board) -> dict[str, Measured]:
-    """Passes on the way and, of a line to the end of the game, who makes the last move."""
+    """The passes in a line and, if it ends the game, who makes the last move."""
     passes = [ply % 2 for ply, move in enumerate(line) if move == PASS]
     measured = {"passes": Measured(passes.count(0), passes.count(1))}
     if board.is_over():
@@ -236,12 +233,12 @@ def _ending(line: tuple[int, ...], board: Board) -> dict[str, Measured]:
 
 
 def corners_beside(squares: SquareSet, variant: Variant) -> SquareSet:
-    """The corners that some squares lie beside."""
+    """The corners next to some squares."""
     return SquareSet(corner for corner in variant.corners if variant.neighbours(corner) & squares)
 
 
 def c_discs(board: Board, side: Colour) -> SquareSet:
-    """The discs of a side on C squares beside an empty corner, those of wings and mountains too."""
+    """The discs of a side on C squares next to an empty corner, those of wings and mountains too."""
     empty = board.variant.corners & board.empties()
     beside = _joined(map(board.variant.neighbours, empty)) & board.discs(side)
     return SquareSet(
@@ -250,13 +247,13 @@ def c_discs(board: Board, side: Colour) -> SquareSet:
 
 
 def _is_in_line(corner: int, edge: SquareSet) -> bool:
-    """Whether discs of an edge lie on an edge of the corner."""
+    """Whether the discs are on one edge with the corner."""
     columns, rows = zip(*map(place_of, (corner, *edge)), strict=True)
     return len({*columns}) == 1 or len({*rows}) == 1
 
 
 def safe_moves(board: Board) -> SquareSet:
-    """Moves that neither lie beside an empty corner nor open a corner to the opponent."""
+    """Moves that are not next to an empty corner and open no corner to the opponent."""
     all_corners = board.variant.corners
     open_before = _moves_of(board, board.turn.opponent) & all_corners
     risky = _joined(map(board.variant.neighbours, all_corners & board.empties()))

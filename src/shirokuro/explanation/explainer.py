@@ -1,7 +1,7 @@
-"""Why a move lost discs, in words: measured differences between what follows it and what follows the best.
+"""Why a move lost discs, in words: measured differences between its line and that of the best move.
 
-Each measure counts so many discs a unit, as fitted to the losses of tournament players (docs/why.md). Where
-all differences together come to too few discs, no reason is given: the loss takes deep reading to see.
+Each measure has a weight in discs, fitted to the losses of tournament players (docs/why.md). If all
+differences together explain too few discs, no reason is given: seeing the loss takes calculation.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from shirokuro.squares.square import move_name, move_repr
 from shirokuro.words.message import LANGUAGES, Language, Message
 
 LATE = 18
-"""Empties from which on the weights of the ending count."""
+"""The number of empties from which the weights of the endgame hold."""
 LEAST_IN_ALL = (2.3, 3.1)
-"""Discs that the measures must explain together before any is named, in the middle game and in the ending."""
+"""Discs that all measures together must explain before any is named, in the midgame and the endgame."""
 LEAST_EACH = 1.0
 """Discs that a reason must explain."""
 MOST_REASONS = 3
@@ -29,9 +29,9 @@ MOST_REASONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number that is compared: the term it belongs to, and the discs that one more of it costs.
+    """A number that is compared: its term, and the discs that one more of it costs.
 
-    Each pair is for the middle game and for the ending; what lowers the loss costs less than nothing.
+    Each pair is for the midgame and the endgame; the cost is negative if more of it is better.
     """
 
     term: str
@@ -66,13 +66,13 @@ MEASURES: Mapping[str, Measure] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that made a move worse."""
+    """One reason why a move is worse."""
 
     term: str
-    """Its name among `MEASURES`; `title` has it for people."""
+    """The term of a measure; `title` is the players' word for it."""
     sentences: tuple[Message, ...]
     discs: float
-    """How much of the loss it stands for, by the fitted weights."""
+    """How much of the loss it explains, by the fitted weights."""
 
     def title(self, language: Language = "en") -> str:
         """The players' word for it: `mobility`, 着手可能数."""
@@ -89,7 +89,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A number after the move made and after the best one; `counts` where a reason rests on it."""
+    """A number after the move played and after the best one; `counts` if it supports a reason."""
 
     feature: str
     mine: float
@@ -108,7 +108,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a move lost discs against the best one."""
+    """Why a move lost discs compared with the best one."""
 
     move: int
     best: int
@@ -116,15 +116,15 @@ class Explanation:
     reasons: tuple[Reason, ...]
     """The weightiest first."""
     compared: tuple[Comparison, ...]
-    """All numbers that are defined on the board, whether they count or not."""
+    """All measures that are defined on the board, whether they count or not."""
 
     @property
     def is_deep(self) -> bool:
-        """Whether discs were lost and no measured difference explains it."""
+        """Whether the move lost discs and no measured difference explains it."""
         return self.loss > 0 and not self.reasons
 
     def text(self, language: Language = "en") -> str:
-        """A line for each reason, or that there is none."""
+        """A line for each reason, or one that says that there is none."""
         lines = [f"{each.title(language)}: {each.sentence(language)}" for each in self.reasons]
         return "\n".join(lines) or (Message("reasons.deep").text(language) if self.is_deep else "")
 
@@ -154,8 +154,8 @@ def explain(
 ) -> Explanation:
     """Why a move on a board is worse than the best one, by measured differences.
 
-    A `Judgement` of `review` or `judge` on this board knows both moves and what is expected after them; for a
-    move alone they are searched for within the limits.
+    A `Judgement` of `review` or `judge` has both moves and their expected lines; a move alone is searched
+    within the limits.
     """
     board, limits = board_of(board), given_limits(limits, caps)
     judged = move if isinstance(move, Judgement) else judge(board, move, limits)
@@ -170,13 +170,13 @@ def explain(
 def consequences(
     board: Board, played: tuple[int, ...], other: tuple[int, ...]
 ) -> tuple[Consequence, Consequence]:
-    """What two lines lead to, looked at equally far."""
+    """The consequences of two lines, measured for the same number of plies."""
     plies = min(len(played), len(other), AHEAD)
     return compared(consequence(board, played, plies), consequence(board, other, plies))
 
 
 def reasons_between(board: Board, mine: Consequence, best: Consequence) -> tuple[Reason, ...]:
-    """What makes the first line worse than the second; nothing unless it adds up to enough discs."""
+    """The reasons why the first line is worse; none unless all measures explain enough discs."""
     costs = _costs(board, mine, best)
     if sum(costs.values()) < LEAST_IN_ALL[_is_late(board)]:
         return ()
@@ -192,7 +192,7 @@ def _is_late(board: Board) -> bool:
 
 
 def _costs(board: Board, mine: Consequence, best: Consequence) -> dict[str, float]:
-    """The discs that each measured difference stands for; those in favour of the move are negative."""
+    """The discs that each measured difference costs; negative if it favours the move."""
     return {
         name: MEASURES[name].weight(board) * (after.number - best.measured[name].number)
         for name, after in mine.measured.items()
@@ -205,7 +205,7 @@ def _cost_of(term: str, costs: Mapping[str, float]) -> float:
 
 
 def _reason(term: str, costs: Mapping[str, float], mine: Consequence, best: Consequence) -> Reason:
-    # The measures that would be a reason alone have a sentence, else the greatest.
+    # A sentence for each measure that would be a reason alone, else for the greatest.
     ranked = sorted((name for name in costs if MEASURES[name].term == term), key=lambda name: -costs[name])
     named = [name for name in ranked if costs[name] >= LEAST_EACH] or ranked[:1]
     sentences = tuple(sentence(feature, mine, best) for feature in named)

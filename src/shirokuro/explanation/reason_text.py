@@ -1,4 +1,4 @@
-"""The sentences of explanations: which one says a measured difference, and what fills it."""
+"""The sentences of explanations: chooses one for a measured difference and fills it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from shirokuro.squares.square import SquareSet, move_name
 from shirokuro.words.message import Language, Message
 
 LONGEST_LINE = 8
-"""Moves of a line that a sentence tells in full."""
+"""Longest line that a sentence has in full."""
 WORSE = {"corners": -1, "mountain": -1, "c": 1, "x": 1, "passes": 1}
-"""Measures that are told by side: whether more of the own is worse (1) or better (-1)."""
+"""Measures with a sentence for each side: whether more of the own is worse (1) or better (-1)."""
 
 
 def sentence(feature: str, mine: Consequence, best: Consequence) -> Message:
     """A measured difference in words."""
-    return Message(f"reasons.{_form(feature, mine, best)}", **_values(feature, mine, best))
+    return Message(f"reasons.{_key(feature, mine, best)}", **_values(feature, mine, best))
 
 
 def sentences_text(sentences: Sequence[Message], language: Language) -> str:
-    """Sentences one after another; squares are written small at the beginning of one too."""
+    """Joins sentences; a square at the beginning of one stays in lower case."""
     texts = [each.text(language) for each in sentences]
     for place, each in enumerate(sentences):
         if not texts[place].startswith((str(each.values["move"]), str(each.values["better"]))):
@@ -28,31 +28,31 @@ def sentences_text(sentences: Sequence[Message], language: Language) -> str:
     return Message("reasons.joint").text(language).join(texts)
 
 
-def _form(feature: str, mine: Consequence, best: Consequence) -> str:
+def _key(feature: str, mine: Consequence, best: Consequence) -> str:
     if feature == "move_openness" and best.measured[feature].own == 0:
         return "move_openness_inside"
     if feature not in WORSE or (feature in ("c", "x") and not _named(feature, mine, best)[0]):
-        return feature  # of C and X: the same squares, but for longer
+        return feature  # for C and X: the same squares, but for longer
     if _is_theirs(feature, mine, best):
         return f"{feature}_theirs"
-    return f"{feature}_{'at_once' if _is_at_once(feature, mine, best) else 'own'}"
-
-
-def _is_at_once(feature: str, mine: Consequence, best: Consequence) -> bool:
-    """Whether the move itself is played beside an empty corner."""
-    return feature in ("c", "x") and mine.move in _named(feature, mine, best)[0]
+    # Is the move itself played next to an empty corner?
+    is_at_once = feature in ("c", "x") and mine.move in _named(feature, mine, best)[0]
+    return f"{feature}_{'at_once' if is_at_once else 'own'}"
 
 
 def _is_theirs(feature: str, mine: Consequence, best: Consequence) -> bool:
-    """Whether the opponent's number makes more of the difference than the own one."""
+    """Whether the opponent's number contributes more to the difference than the own one."""
     after, other = mine.measured[feature], best.measured[feature]
     return WORSE[feature] * (other.theirs - after.theirs) > WORSE[feature] * (after.own - other.own)
 
 
 def _values(feature: str, mine: Consequence, best: Consequence) -> dict[str, object]:
-    """What any sentence may be filled with."""
+    """The values that a sentence may use."""
     after, other = mine.measured[feature], best.measured[feature]
     squares, line = _named(feature, mine, best)
+    names = [*map(move_name, line)]
+    if len(names) > LONGEST_LINE:
+        names = [*names[:3], "…", *names[-3:]]
     return {
         "side": mine.side,
         "opponent": mine.side.opponent,
@@ -64,7 +64,7 @@ def _values(feature: str, mine: Consequence, best: Consequence) -> dict[str, obj
         "best_theirs": _number(other.theirs),
         "squares": _listed(squares.names()),
         "corners": _listed(corners_beside(SquareSet([mine.move]), mine.variant).names()),
-        "line": _shortened([*map(move_name, line)]),
+        "line": " ".join(names),
         "sizes": ", ".join(map(str, mine.odd_sizes)),
         "during": Message("reasons.during" if mine.plies else "reasons.at_once", plies=mine.plies),
         "later": Message("reasons.later" if mine.plies else "reasons.at_once", plies=mine.plies),
@@ -72,13 +72,8 @@ def _values(feature: str, mine: Consequence, best: Consequence) -> dict[str, obj
 
 
 def _number(value: float) -> str:
-    """Means have a decimal, so that one of them is not taken for a count."""
+    """A mean has a decimal, to tell it from a count."""
     return f"{value:.1f}" if isinstance(value, float) else str(value)
-
-
-def _shortened(names: list[str]) -> str:
-    """The beginning and the end of a long line."""
-    return " ".join(names if len(names) <= LONGEST_LINE else [*names[:3], "…", *names[-3:]])
 
 
 def _listed(names: Sequence[str]) -> Message | str:
@@ -93,7 +88,7 @@ def _named(feature: str, mine: Consequence, best: Consequence) -> tuple[SquareSe
     is_in_mine = (WORSE.get(feature, 1) > 0) != is_theirs
     there, elsewhere = (mine, best) if is_in_mine else (best, mine)
     squares = there.squares(feature, is_theirs) - elsewhere.squares(feature, is_theirs)
-    if feature == "c":  # a disc of a wing or a mountain is no C disc by number, and yet it lies there
+    if feature == "c":  # a disc of a wing or a mountain is not counted as C, but it is there
         squares -= elsewhere.later.their_c if is_theirs else elsewhere.later.own_c
     if new := [
         part for part in there.parts(feature, is_theirs) if part not in elsewhere.parts(feature, is_theirs)

@@ -1,4 +1,4 @@
-"""What each move of a game lost, found by searching the position and the move to the same depth."""
+"""What each move of a game lost, by searching the position and the move to the same depth."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from shirokuro.squares.colour import BLACK, Colour
 from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
 
 DEPTH = 10
-"""Plies looked ahead where the limits say nothing: some hundredths of a second."""
+"""The default depth, which takes some hundredths of a second."""
 EXACT_FROM = 18
-"""From so few empties on a position is read to its end, whatever depth the limits name."""
+"""The number of empties from which positions are solved, whatever depth the limits name."""
 MARKS = ((16, "??"), (8, "?"), (4, "?!"))
-"""The mark of a move, by the discs that it lost at least."""
+"""The least loss in discs for each mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What one move of a game was worth. Values are in discs, for the side that made it.
+    """The value of one move of a game. Values are in discs, for the side that made it.
 
-    Both values are of one kind, looked at equally far: `best_value`, which is the value of the position, and
-    `value` of the move made, never the greater of the two.
+    `best_value` is the value of the position, `value` that of the move played, never the greater of the two.
+    Both are of one kind and depth.
     """
 
     ply: int
@@ -38,23 +38,23 @@ class Judgement:
     move: int
     value: int
     best: int
-    """The move itself where none was found that is better."""
+    """The move itself if no better one was found."""
     best_value: int
     pv: tuple[int, ...]
-    """What was expected, beginning with `best`."""
+    """The expected line, beginning with `best`."""
     kind: Kind
     depth: int
     confidence: int | None = None
     played_pv: tuple[int, ...] = ()
-    """What was expected, beginning with the move made: how the opponent punishes a mistake."""
+    """The expected line, beginning with the move played: how the opponent punishes a mistake."""
 
     def as_value(self) -> Value:
-        """The value of the move and how certain it is."""
+        """The value of the move with its certainty."""
         return Value.searched(self.value, self.kind, self.depth, self.confidence)
 
     @property
     def black_value(self) -> int:
-        """The value of the move as black sees it."""
+        """The value of the move for black."""
         return self.value if self.side == BLACK else -self.value
 
     @property
@@ -64,7 +64,7 @@ class Judgement:
 
     @property
     def mark(self) -> str:
-        """`?!`, `?` or `??`, by what the move lost; empty for a good one."""
+        """`?!`, `?` or `??` by the loss; empty for a good move."""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
 
     def __repr__(self) -> str:
@@ -77,21 +77,21 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game and what its moves were worth, in order; a review that was stopped lacks the first ones."""
+    """A game and the judgements of its moves, in order; a stopped review lacks the first ones."""
 
     record: Record
     moves: tuple[Judgement, ...]
 
     def lost(self, side: Colour) -> int:
-        """The discs that a side gave away, all moves together."""
+        """The discs that a side gave away in all its moves."""
         return sum(judgement.loss for judgement in self.moves if judgement.side == side)
 
     def choices(self, side: Colour) -> tuple[Judgement, ...]:
-        """The moves of a side; a pass is none."""
+        """The moves of a side without passes."""
         return tuple(each for each in self.moves if each.side == side and each.move != PASS)
 
     def mean_loss(self, side: Colour) -> float | None:
-        """The discs that a side gave away a move; None if it made none."""
+        """The discs that a side gave away per move; None if it made none."""
         moves = len(self.choices(side))
         return self.lost(side) / moves if moves else None
 
@@ -111,20 +111,20 @@ def review(
 ) -> Review:
     """What each move lost. The limits are for one move; `progress` gets each judgement, the last move first.
 
-    Without limits the engine looks some plies ahead; the last moves are read to the end exactly.
+    Without limits the engine searches to a fixed depth; it solves the last moves exactly.
     """
     record, limits = record_of(game), given_limits(limits, caps)
     boards = list(record.boards())[:-1]
     judgements: list[Judgement] = []
     with ENGINES.lend(threads, _table(boards, limits)) as engine:
-        bench = _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop)
-        # From the end, so that the table knows what follows.
+        analyst = _MoveAnalyst(engine, limits or Limits(depth=DEPTH), scoring, stop)
+        # From the end, so that the table already has what follows.
         for ply, move in reversed(list(enumerate(record.moves, 1))):
-            if bench.is_stopped():
+            if analyst.is_stopped():
                 break
-            judgement = bench.judge(boards[ply - 1], move)
-            if bench.is_stopped() and judgement.kind != "exact":
-                break  # it was not looked at as far as the others
+            judgement = analyst.judge(boards[ply - 1], move)
+            if analyst.is_stopped() and judgement.kind != "exact":
+                break  # it was not searched as deep as the others
             judgements.append(judgement)
             if progress is not None:
                 progress(judgements[-1])
@@ -140,18 +140,18 @@ def judge(
     stop: Stop | None = None,
     **caps: Unpack[Caps],
 ) -> Judgement:
-    """What one move on a board is worth, looked at as far as `review` does."""
+    """The value of one move on a board, searched as deep as in `review`."""
     board, move = board_of(board), parse_move(move) if isinstance(move, str) else move
     limits = given_limits(limits, caps)
     if not board.is_legal(move):
-        board.copy().push(move)  # which says what is wrong with it
+        board.copy().push(move)  # raises the error that says why
     with ENGINES.lend(1, _table([board], limits)) as engine:
-        return _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop).judge(board, move)
+        return _MoveAnalyst(engine, limits or Limits(depth=DEPTH), scoring, stop).judge(board, move)
 
 
 @dataclass(frozen=True, slots=True)
-class _Bench:
-    """Where moves are judged: the engine and how it is asked."""
+class _MoveAnalyst:
+    """Judges moves: the engine and the options of its searches."""
 
     engine: Engine
     limits: Limits
@@ -165,9 +165,10 @@ class _Bench:
         limits = _limits_of(board, self.limits)
         best = played = self.engine.search(board, limits, self.stop, scoring=self.scoring)
         if best.move is not None and best.move != move:
-            # Only values that were looked at equally far say what was lost.
+            # Only values of the same depth show the loss; there the move played may turn out to be better.
             pair = self.engine.compare(board, (best.move, move), limits, self.stop, scoring=self.scoring)
-            best, played = _better(pair[best.move], pair[move]), pair[move]
+            best, played = pair[best.move], pair[move]
+            best = best if best.value > played.value else played
         return judgement_of(board, move, best, played)
 
 
@@ -178,7 +179,7 @@ def _table(boards: list[Board], limits: Limits | None) -> int:
 
 
 def _limits_of(board: Board, limits: Limits) -> Limits:
-    """The limits of one of the two searches that a move gets; near the end they name no depth."""
+    """The limits of one of the two searches for a move; near the end without a depth."""
     return Limits(
         None if len(board.empties()) <= EXACT_FROM else limits.depth,
         None if limits.nodes is None else max(limits.nodes // 2, 1),
@@ -186,13 +187,8 @@ def _limits_of(board: Board, limits: Limits) -> Limits:
     )
 
 
-def _better(best: Result, played: Result) -> Result:
-    """Looked at once more, the move made may turn out better than the best."""
-    return best if best.value > played.value else played
-
-
 def judgement_of(board: Board, move: int, best: Result, played: Result) -> Judgement:
-    """A move beside the best one, by what was found of both; it is trusted as far as the weaker result."""
+    """The judgement of a move from the results of it and of the best; as certain as the weaker result."""
     weaker = min(best, played, key=lambda result: result.certainty)
     return Judgement(
         ply=len(board.move_stack) + 1,

@@ -1,1 +1,1 @@
-"""The laboratory: studies of players and searches, the store of their games, and what is reported of them."""
+"""The laboratory: studies of players and searches, the store of their games, and their reports."""

@@ -1,4 +1,4 @@
-"""Finds studies by name, and the runs that a store has noted.
+"""Finds studies by name, and the runs recorded in a store.
 
 A package offers a study by an entry point: `[project.entry-points."shirokuro.studies"]`, then
 `NAME = "module:STUDY"`. The five replications of this package are found in the same way. A study outside any
@@ -14,7 +14,7 @@ from typing import Any
 from shirokuro.errors import nearest
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store, run_row
-from shirokuro.lab.study import Run, Study
+from shirokuro.lab.study import Run, Study, call_study
 from shirokuro.lab.tournament import Tournament
 from shirokuro.players.dotted import imported_value, is_dotted
 
@@ -42,7 +42,7 @@ def studies() -> dict[str, Study]:
 
 
 def study(name: str) -> Study:
-    """The study of that name; a dotted name, such as `mymodule.STUDY`, is that of a value in a module."""
+    """Finds a study by its name or, if no package offers it, by its dotted name, such as `mymodule.STUDY`."""
     known = studies()
     if name in known:
         return known[name]
@@ -61,7 +61,7 @@ def run_of(name: str, scale: Scale) -> Run:
 
 def _imported(place: str) -> Study:
     found: Study = imported_value(place, "study")
-    missing = [part for part in _PARTS if not hasattr(found, part)]
+    missing = [part for part in _PARTS if not call_study(place, part, hasattr, found, part)]
     if isinstance(found, type):
         lack = "it is a class"
     elif missing:
@@ -96,7 +96,7 @@ def recall_all(store: Store) -> list[Run]:
 
 
 def _recalled(store: Store, name: str, asked: dict[str, Any]) -> Run | None:
-    """A run as it was noted; None if the note cannot be read."""
+    """Rebuilds a run from its row in the store; None if the row is damaged."""
     tournament = asked.get("tournament")
 
     def read() -> Run:

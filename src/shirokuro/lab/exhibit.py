@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Entry: TypeAlias = str | int | float | None
-"""What stands in a cell of a table; None where nothing is known."""
+"""The content of a table's cell; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class PublishedCells(Table):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A value, with the ends of its interval where it has one."""
+    """A value, with the ends of its interval if it has one."""
 
     x: float | str
     y: float
@@ -64,7 +64,7 @@ class Plot:
     log_x: bool = False
     log_y: bool = False
     reference: float | None = None
-    """A y to compare with, drawn as a line."""
+    """A y value to compare with, drawn as a horizontal line."""
     notes: tuple[str, ...] = ()
     in_per_cent: bool = False
     """Whether its numbers are percentages."""

@@ -1,22 +1,29 @@
-"""A study: a plan of cells, and the exhibits that follow from their results; and a run of one."""
+"""A study: a plan of cells and the exhibits made from their results; and a run of a study."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
+from shirokuro.errors import PlayerError
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
+from shirokuro.players.answer import as_fault
 from shirokuro.words.message import Message
+
+R = TypeVar("R")
+PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A published study that is repeated."""
+    """A published study that is being repeated."""
 
     author: str
     year: str
@@ -34,7 +41,7 @@ class Paper:
 
 
 class Study(Protocol):
-    """What `shirokuro.replications`, other packages and users define, and `shirokuro lab run` runs."""
+    """What `shirokuro lab run` runs; `shirokuro.replications`, other packages and users define studies."""
 
     @property
     def name(self) -> str:
@@ -46,7 +53,7 @@ class Study(Protocol):
 
     @property
     def question(self) -> Message | str:
-        """The question that it asks, in a sentence; empty if the title says it all."""
+        """Its question, in a sentence; empty if the title says it all."""
 
     @property
     def method(self) -> str:
@@ -92,15 +99,27 @@ class Run:
         return shlex.join(words)
 
     def definition(self) -> dict[str, Any]:
-        """What a store notes of it, as JSON values."""
+        """What a store records of it, as JSON values."""
         return {"scale": asdict(self.scale)} | ({"module": self.module} if self.module else {})
 
     @cached_property
     def plan(self) -> Sequence[Cell]:
         """The cells, whose names all differ."""
-        cells = self.study.plan(self.scale)
+        cells = call_study(self.study.name, "plan", self.study.plan, self.scale)
         if not isinstance(cells, Sequence) or not all(isinstance(cell, Cell) for cell in cells):
             raise ValueError(f"{self.study.name}: its plan is not a list of cells")
         if len({cell.name for cell in cells}) < len(cells):
             raise ValueError(f"{self.study.name}: two cells have the same name")
         return cells
+
+
+def call_study(name: str, part: str, call: Callable[..., R], *arguments: Any) -> R:
+    """Calls a study's own code; what it raises becomes a ValueError that names the study and the line."""
+    try:
+        return as_fault(call, *arguments)
+    except PlayerError as fault:
+        error = fault.__cause__ or fault
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [each for each in frames if not Path(each.filename).is_relative_to(PACKAGE)]
+        place = f" ({own[-1].filename}, line {own[-1].lineno})" if own else ""
+        raise ValueError(f"{name}: its {part} {fault}{place}") from error

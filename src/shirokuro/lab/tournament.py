@@ -1,4 +1,4 @@
-"""Tournaments as studies: everyone against everyone, or one against all, and one fit of Elo over it all."""
+"""Tournaments as studies: everyone against everyone, or one against all, with one Elo fit over all games."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from shirokuro.words.message import Message
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who meets whom, and on what terms; these say all, so its plan is the same at every scale."""
+    """Who meets whom, and how; this defines all games, so its plan is the same at every scale."""
 
     players: tuple[str, ...]
     terms: Terms
     gauntlet: bool = False
-    """The first player meets all others, who do not meet."""
+    """The first player meets all others, who do not meet each other."""
     sprt: Sprt | None = None
     """Ends each pairing once it has decided."""
     name: str = "tournament"
@@ -43,13 +43,13 @@ class Tournament:
         self.pairings()
 
     def check(self) -> None:
-        """Complains of what cannot be played; a report of what was played needs no players."""
+        """Raises if it cannot be played. Not needed for reports, which run no players."""
         self.terms.check(map(player, self.players))
         if (games := (self.terms.games or 0) * len(self.pairings())) > MOST_GAMES:
             raise ValueError(f"{MOST_GAMES} games in all are possible, not {games}")
 
     def prolonged(self) -> Self:
-        """With twice as many games, of which the first half is the same."""
+        """The same tournament with twice as many games; the first half stays the same."""
         return replace(self, terms=replace(self.terms, games=2 * (self.terms.games or 1)))
 
     @classmethod
@@ -63,7 +63,7 @@ class Tournament:
         return cls(tuple(fields["players"]), Terms(**terms), fields["gauntlet"], sprt, fields["name"])
 
     def fields(self) -> dict[str, Any]:
-        """All of it, as JSON can write it."""
+        """All settings, as JSON values."""
         return asdict(self)
 
     @property
@@ -88,7 +88,7 @@ class Tournament:
         return TournamentRun(self)
 
     def matches(self, results: Results) -> list[MatchResult]:
-        """Of all pairings that have begun."""
+        """The results of all pairings that have begun."""
         begun = [cell for cell in self.plan() if results[cell.name].games]
         return [
             MatchResult(cell.fixtures[0].black, cell.fixtures[0].white, results[cell.name].games, self.sprt)
@@ -96,7 +96,7 @@ class Tournament:
         ]
 
     def summary(self, results: Results) -> dict[str, Any]:
-        """All of it but the games, for a program to read."""
+        """Everything but the games, as JSON values."""
         matches = self.matches(results)
         ratings = fit(match.score() for match in matches)
         return {
@@ -115,7 +115,7 @@ class Tournament:
 
 
 class TournamentRun(Run):
-    """A run that its tournament defines alone."""
+    """A run defined by its tournament alone."""
 
     study: Tournament
     command = ""

@@ -1,4 +1,4 @@
-"""A game as a value: what defines it before it is played, and with its record afterwards."""
+"""A game as a value: the fixture that defines it, and the game with its record once it is played."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from shirokuro.squares.square import PASS
 
 T = TypeVar("T")
 Memory: TypeAlias = tuple[object, object]
-"""What the first and the second player of a match remember; None is what they know when they are made."""
+"""What the first and the second player of a match remember; None is the memory of a new player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """All that defines a game. Without limits in seconds or a clock, it is always played the same."""
+    """Everything that defines a game. Without a clock or limits in seconds, every replay is the same."""
 
     black: str
-    """The specification of a player; so is `white`."""
+    """The spec of a player, as `white` is."""
     white: str
     variant: str = "reversi"
     opening: str = ""
@@ -35,59 +35,59 @@ class Fixture:
     """Black's and white's, for one move."""
     clock: Clock | None = None
     after: str = ""
-    """The digest of the game before it, whose players' memory it begins with; empty where there is none."""
+    """The digest of the previous game, whose memory the players start with; empty if there is none."""
     number: int = field(default=0, compare=False)
-    """Its place in its match, from 0."""
+    """Its number in the match, from 0."""
     memory: Memory | None = field(default=None, compare=False)
-    """What `after` stands for, once it is known; None where nobody learns."""
+    """The memory after the game `after`, once it is known; None if no player learns."""
 
     @property
     def first(self) -> Colour:
-        """The side of the match's first player, which has black in game 0 and in every other one."""
+        """The side of the match's first player: black in games with an even number."""
         return Colour(self.number % 2)
 
     def by_colour(self, pair: tuple[T, T]) -> tuple[T, T]:
-        """What is the first and the second player's as black's and white's; and the other way round."""
+        """Turns a pair for the first and second player into one for black and white, or back."""
         return pair if self.first == BLACK else (pair[1], pair[0])
 
     def swapped(self) -> Fixture:
-        """The same game with the colours the other way round."""
+        """The same game with colours swapped."""
         return replace(self, black=self.white, white=self.black, limits=(self.limits[1], self.limits[0]))
 
     def numbered(self, number: int) -> Fixture:
-        """This game, whose first player is black, as one of a match, where it has white in every other."""
+        """This game, in which the first player is black, as game `number` of a match: colours alternate."""
         game = replace(self, number=number)
         return game if game.first == BLACK else game.swapped()
 
     def half_points(self, margin: float | None) -> int:
-        """What black's margin brings the first player: 0, 1 or 2."""
+        """The first player's half points for a margin of black's: 0, 1 or 2."""
         margin = (margin or 0.0) * (1 if self.first == BLACK else -1)
         return 1 + (margin > 0) - (margin < 0)
 
     def key(self) -> str:
-        """The fixture as text: equal for equal ones, and nothing else."""
+        """The fixture as text; two fixtures are equal exactly if their keys are."""
         fields = {name: getattr(self, name) for name in ("black", "white", "variant", "opening", "seed")}
         fields |= {"limits": [*map(_fields, self.limits)], "clock": self.clock and _fields(self.clock)}
         fields |= {"after": self.after} if self.after else {}
         return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def digest(self) -> str:
-        """What stands for it in the next game of players that learn."""
+        """The hash by which the next game of learning players names this one."""
         return sha256(self.key().encode()).hexdigest()
 
     def board(self) -> Board:
-        """The board on which the players take over."""
+        """The board after the opening, where the players take over."""
         return Board.parse(self.opening, self.variant) if self.opening else Board(self.variant)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that was played: what defined it and how it went."""
+    """A game that was played: its fixture and its record."""
 
     fixture: Fixture
     record: Record
     memory: Memory | None = field(default=None, compare=False)
-    """After it; None where nobody learns."""
+    """The players' memory after it; None if no player learns."""
 
     @property
     def is_forfeit(self) -> bool:
@@ -99,15 +99,15 @@ class Game:
         return self.fixture.half_points(self.record.result)
 
     def margin(self, colour: Colour = BLACK) -> float:
-        """Discs that a side was ahead; a forfeit counts as the whole board."""
+        """The disc difference for a side; a forfeit counts as the whole board."""
         return (self.record.result or 0.0) * (1 if colour == BLACK else -1)
 
     def colour_of(self, player: str) -> Colour:
-        """The player's side; black where it plays itself."""
+        """The player's side; black if it plays itself."""
         return BLACK if self.fixture.black == player else BLACK.opponent
 
     def moves(self, colour: Colour) -> int:
-        """Moves that a side thought about: not those of the opening, and no passes."""
+        """How many moves a side chose itself: neither opening moves nor passes."""
         return len(self._notes(self.record.nodes, colour))
 
     def nodes(self, colour: Colour) -> int:
@@ -117,7 +117,7 @@ class Game:
         return sum(self._notes(self.record.seconds, colour))
 
     def _notes(self, notes: Sequence[T | None], colour: Colour) -> list[T]:
-        """What was noted of a side's moves, passes left out."""
+        """The notes on a side's moves, without passes."""
         begins = BLACK if self.record.start is None else self.record.start.turn
         own = slice(0 if begins == colour else 1, None, 2)  # sides alternate, passes being moves
         noted = zip(self.record.moves[own], notes[own], strict=False)
@@ -127,7 +127,7 @@ class Game:
 def for_both(
     limits: Limits | tuple[Limits | None, Limits | None] | None, caps: Caps
 ) -> tuple[Limits, Limits]:
-    """Limits that were given once, as words of their own, as a pair or not at all."""
+    """The limits of both sides, given once, as keywords, as a pair or not at all."""
     if isinstance(limits, tuple) and len(limits) != 2:
         raise TypeError(f"limits: a pair is black's and white's, not {len(limits)}")
     pair = limits if isinstance(limits, tuple) else (limits, limits)
@@ -136,7 +136,7 @@ def for_both(
 
 
 def _fields(times: Limits | Clock) -> dict[str, float | None]:
-    """By name; 60 and 60.0 are equal, but not as text."""
+    """The fields by name, seconds as floats: 60 and 60.0 are equal, but not as text."""
     fields = {name: getattr(times, name) for name in times.__slots__}
     seconds = (name for name in ("seconds", "increment") if fields.get(name) is not None)
     return fields | {name: float(fields[name]) for name in seconds}

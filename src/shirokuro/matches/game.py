@@ -1,4 +1,4 @@
-"""A game between two players: `sk.play`, and what becomes of a fixture."""
+"""Plays a game between two players: `sk.play`, and `play_fixture` for matches."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from shirokuro.workers.worker_slot import Attempt, own_slot
 
 R = TypeVar("R")
 OnMove = Callable[[Board, Choice], object]
-"""Told of the board after each move, and of what its player thought."""
+"""Called after each move with the board and the player's choice."""
 GRACE_SECONDS = 1.0
-"""How long after its time a worker is left to say so itself."""
+"""How long a worker may overrun its clock before its process is ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """How a game is conducted, whatever game it is."""
+    """Options of playing that do not define the game."""
 
     stop: Stop | None = None
     strict: bool = False
-    """Whether a fault is raised; else it costs the game."""
+    """Whether a fault raises; otherwise it costs the player the game."""
     on_move: OnMove | None = None
 
     def is_stopped(self) -> bool:
@@ -51,7 +51,7 @@ USUAL = GameOptions()
 
 
 def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: GameOptions = USUAL) -> Game:
-    """Plays a game, here or wherever the fixture was sent; `players` stand in for those that it names."""
+    """Plays a game; `players`, if given, replace those that the fixture names."""
     if fixture.after and fixture.memory is None:
         raise ValueError("a game that follows another begins with what its players remember of that")
     if players is not None:
@@ -61,7 +61,7 @@ def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: Ga
 
 
 def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: GameOptions = USUAL) -> Game | None:
-    """The game whose player ended its process, or was ended with it; None if it had not begun."""
+    """The forfeit of a player whose process died or was ended; None if the game had not begun."""
     if not attempt.note:
         return None
     colour, moves = Colour(attempt.note[0]), attempt.note[1:]
@@ -76,7 +76,7 @@ def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: GameOptions = USUA
 
 
 def memory_after(game: Game, memory: Memory) -> Memory:
-    """What the players of a game that was played remember of it, if they remembered that much before."""
+    """The players' memory after a game, from their memory before it."""
     if game.is_forfeit:
         return memory
     with _opponents(game.fixture) as opponents, opponents.at_the_board() as players:
@@ -124,11 +124,11 @@ def play(
 
 
 class _StoppedError(Exception):
-    """The game was asked to end."""
+    """`stop` was set."""
 
 
 class _Play:
-    """A game that goes on: its board, its clocks, and what is noted of each move."""
+    """A game in progress: its board, its clocks and the notes on each move."""
 
     def __init__(self, fixture: Fixture, board: Board, conduct: GameOptions) -> None:
         self._fixture = fixture
@@ -136,7 +136,7 @@ class _Play:
         self._board = board
         self._conduct = conduct
         self._side = BLACK
-        """Whose code was asked last."""
+        """The side whose code was called last."""
         self._left = [math.inf if fixture.clock is None else fixture.clock.seconds] * 2
         opening = len(board.move_stack)
         self._values: list[float | None] = [None] * opening
@@ -144,7 +144,7 @@ class _Play:
         self._nodes: list[int | None] = [None] * opening
 
     def run(self, opponents: Opponents) -> Game:
-        """Plays to the end, a fault or a stop."""
+        """Plays until the game is over, a player is at fault or `stop` is set."""
         with opponents.at_the_board() as players:
             black, white = self._fixture.by_colour(players)
             for player in (black, white):
@@ -161,9 +161,9 @@ class _Play:
                 return Game(self._fixture, replace(self._record(), note=str(end)), self._fixture.memory)
 
     def forfeited(self, loser: Colour, fault: PlayerError) -> Game:
-        """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was.
+        """The game, lost by the whole board through a fault; with `strict`, raises the fault and its origin.
 
-        Nobody learns from it: that a game ended so says nothing of how they play.
+        Nobody learns from it, since it says nothing about how they play.
         """
         kind = f"{fault.kind} at move {len(self._board.move_stack) + 1}"
         if self._conduct.strict:
@@ -180,7 +180,7 @@ class _Play:
         if memory is not None:
             players = self._of_both(remembering, players, self._fixture.by_colour(memory))
         seeded_players = self._of_both(in_game, players, (seed, seed), (BLACK, WHITE))
-        left, self._left = self._left, [math.inf] * 2  # no clock runs while they load what they need
+        left, self._left = self._left, [math.inf] * 2  # loading takes no time of the clock
         for side in Colour:
             self._ask(side, seeded_players[side].prepare, self._board.variant_name)
         self._left = left
@@ -188,7 +188,7 @@ class _Play:
             self._move(seeded_players[self._board.turn])
         record = self._record()
         if memory is not None:
-            self._left = [math.inf] * 2  # no clock runs while they learn
+            self._left = [math.inf] * 2  # nor does learning
             memory = self._fixture.by_colour(self._of_both(learned, players, (record, record)))
         return Game(self._fixture, record, memory)
 
@@ -208,7 +208,7 @@ class _Play:
         """Asks the side to move, charges its clock and makes the move."""
         turn, clock = self._board.turn, self._fixture.clock
         left, limits = self._left[turn], self._fixture.limits[turn]
-        allowed = None if limits == Limits() else limits  # the player decides where nobody set any
+        allowed = None if limits == Limits() else limits  # without limits the player decides
         if clock is not None:
             allowed = clock.allotment(left, len(self._board.empties()), limits)
         request = MoveRequest(player, self._board.copy(), allowed, is_prepared=True)
@@ -220,7 +220,7 @@ class _Play:
             raise_damage(fault)
             raise
         if self._conduct.is_stopped():
-            raise _StoppedError  # what was found in a hurry would be another game
+            raise _StoppedError  # a move found in a hurry would change the game
         if choice.seconds > left:
             late = f"{rounded_decimal(choice.seconds)} s where {rounded_decimal(left)} of {clock} were left"
             raise PlayerError("overran its clock", late)
@@ -233,17 +233,17 @@ class _Play:
             self._conduct.on_move(self._board.copy(), choice)
 
     def _of_both(self, call: Callable[..., R], *columns: tuple[Any, Any]) -> tuple[R, R]:
-        """Asked for black, then for white."""
+        """The results of a call for black, then for white."""
         black, white = (self._ask(side, call, *(pair[side] for pair in columns)) for side in Colour)
         return black, white
 
     def _ask(self, side: Colour, call: Callable[..., R], *arguments: Any) -> R:
-        """What a side's own code returns; whatever goes wrong in it is that side's fault."""
+        """Calls a side's own code; any error in it is that side's fault."""
         self._side = side
         slot = own_slot()
         if slot is None:
             return as_fault(call, *arguments)
-        # This process is a worker: its parent learns whose turn it is, and until when.
+        # This process is a worker: tell the parent whose turn it is, and the deadline.
         slot.write(
             bytes((side, *self._board.move_stack)), time.monotonic() + self._left[side] + GRACE_SECONDS
         )

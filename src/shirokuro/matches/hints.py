@@ -1,4 +1,4 @@
-"""Hints: what is known of each move, by proofs, by the package's book and by a short search."""
+"""Hints: the value of each move by proofs, the package's book and a short search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HINT_TABLE_MIB = 16
 
 
 def hints(board: Board, proofs: OwnProofs, stop: Stop | None = None) -> KnownPosition:
-    """The best known value of each move; only what neither a proof nor the book knows is searched."""
+    """The best known value of each move; searches only if a proof and the book leave some unknown."""
     known = KnownPosition(proven=proofs.find(board))
     if known.proven is not None:
         known.add(solved_results(proofs, board, known.proven, "exact"))
@@ -32,13 +32,13 @@ def hints(board: Board, proofs: OwnProofs, stop: Stop | None = None) -> KnownPos
 
 
 def evaluation(board: Board) -> Result:
-    """Who the engine thinks is ahead, and the moves that it expects."""
+    """The engine's value of a position and its expected line."""
     with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
         return engine.search(board, HINT_LIMITS)
 
 
 def _book_results(board: Board) -> dict[int, Result]:
-    """The package's book as if a search had found its values."""
+    """The values of the package's book as search results."""
     book = Book.shipped(board.variant_name)
     entry = None if book is None else book.find(board)
     if book is None or entry is None:

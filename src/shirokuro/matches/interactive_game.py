@@ -34,7 +34,7 @@ Learning: TypeAlias = Literal["open", "done", "taken back", "elsewhere"]
 
 
 def name_of(player: Player | None) -> Message | str:
-    """A player as people call it."""
+    """A player's name as shown to people."""
     if player is None:
         return Message("names.you")
     level = player.level_name if isinstance(player, EnginePlayer) else ""
@@ -50,19 +50,19 @@ def rival_side(seats: Mapping[Colour, Player | None]) -> Colour | None:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game in progress or over; it goes back as far as its moves do, and forward again."""
+    """A game in progress or over, with undo and redo of all its moves."""
 
     game: InitVar[Record | Board]
-    """What it begins with."""
+    """The game or position to start from."""
     seats: Mapping[Colour, Player | None]
     """Who plays a side; None is a person."""
     seed: int
     clock: Clock | None = None
     now: Callable[[], float] = time.monotonic
     memory: Mapping[Colour, object] = field(default_factory=dict)
-    """What players that learn remember of earlier games; whoever shows the game loads it."""
+    """What learning players remember of earlier games; the caller loads it."""
     remember: Callable[[Mapping[Colour, object]], object] | None = None
-    """Told of the memory whenever it changes, to save it."""
+    """Called with the memory whenever it changes, to save it."""
     history: MoveHistory = field(init=False)
     learning: Learning = field(init=False)
     _turn_began: float = field(init=False)
@@ -76,19 +76,19 @@ class PlayedGame:
 
     @property
     def notes(self) -> tuple[MoveNote, ...]:
-        """What is known of each move besides the move."""
+        """The notes on each move."""
         return self.history.state.notes
 
     @property
     def end(self) -> End | None:
-        """How it ended otherwise than by the rules."""
+        """How it ended, if not by the rules."""
         return self.history.state.end
 
     def is_over(self) -> bool:
         return self.end is not None or self.board.is_over()
 
     def is_watched(self) -> bool:
-        """Whether people only watch."""
+        """Whether no person plays."""
         return None not in self.seats.values()
 
     def waits(self) -> bool:
@@ -96,7 +96,7 @@ class PlayedGame:
         return not self.is_over() and self._asks(self.board)
 
     def push(self, move: int | str, thought: Choice | None = None) -> None:
-        """Makes a move, unless it comes too late: then its side has lost."""
+        """Makes a move; a side whose time is up loses instead."""
         took = self._running() if thought is None else thought.seconds
         if self.board.must_pass():
             took = 0.0
@@ -108,11 +108,11 @@ class PlayedGame:
         self._turn_began = self.now()
 
     def think(self) -> Choice:
-        """The choice of the player whose turn it is, with the time it took by our clock."""
+        """The choice of the player to move, with the time it took."""
         return self.request().answer()
 
     def request(self, limits: Limits | None = None, progress: OnResult | None = None) -> MoveRequest:
-        """Asks the player whose turn it is, within limits of a move besides the clock's."""
+        """A request to the player to move, within these limits and the clock's."""
         turn = self.board.turn
         seat = self.seats[turn]
         assert seat is not None
@@ -125,11 +125,11 @@ class PlayedGame:
         return MoveRequest(player, self.board.copy(), limits, now=self.now)
 
     def resign(self, side: Colour | None = None) -> None:
-        """A side gives up; without a name the one to move."""
+        """A side resigns, by default the one to move."""
         self.lose("resigned", side)
 
     def lose(self, cause: Cause, side: Colour | None = None, details: str = "") -> None:
-        """A side, without a name the one to move, loses otherwise than by the rules."""
+        """A side, by default the one to move, loses otherwise than by the rules."""
         self.history.lose(End(self.board.turn if side is None else side, cause, details))
 
     def check_clock(self) -> bool:
@@ -141,30 +141,30 @@ class PlayedGame:
         return self.end is not None
 
     def undo(self, times: int = 1) -> None:
-        """Back to where a person last had a choice, so many times; a ValueError if there were fewer."""
+        """Goes back to a person's last choice, `times` times; a ValueError if there were fewer."""
         self.history.undo(times)
         self._turn_began = self.now()
         if self.learning == "open":
             self.learning = "taken back"
 
     def redo(self, times: int = 1) -> None:
-        """Takes back so many undos; a ValueError if there were fewer."""
+        """Takes back `times` undos; a ValueError if there were fewer."""
         self.history.redo(times)
         self._turn_began = self.now()
 
     def saved(self) -> SavedGame:
-        """All of it but the players, to be resumed elsewhere or later."""
+        """The game without its players, to be resumed later."""
         saved = self.history.saved()
         return replace(saved, record=self._named(saved.record))
 
     def resume(self, saved: SavedGame, running: float = 0.0) -> None:
-        """Goes on with a saved game, whose present turn began so many seconds ago."""
+        """Resumes a saved game, whose current turn began `running` seconds ago."""
         self.history.resume(saved)
         self.learning = _learning(self.board)
         self._turn_began = self.now() - running
 
     def go_on_from(self, game: Record | Board) -> None:
-        """Puts another game in the place of this one, with all that is known of it; the players stay."""
+        """Replaces this game by another one with its notes; the players stay."""
         state = MoveState.of(record_of(game))
         for side, each in self.seats.items():
             if each is not None and state.board.variant_name not in each.variants:
@@ -176,13 +176,13 @@ class PlayedGame:
         self._turn_began = self.now()
 
     def begin_again(self, variant: str) -> None:
-        """A new game of the same players, with another seed; a game that was played out is remembered."""
+        """Starts a new game of the same players with the next seed; they first learn from this one."""
         self.learn()
         self.go_on_from(Board(variant))
         self.seed = (self.seed + 1) % SEEDS
 
     def learn(self) -> None:
-        """Lets players that learn remember this game, once, if it was played out here without taking back."""
+        """Lets learning players remember this game, once, if it was played out here without undo."""
         if self.end is None and self.board.is_over() and self.learning == "open":
             self.learning = "done"
             record = self.record()
@@ -195,22 +195,22 @@ class PlayedGame:
                 self.remember(self.memory)
 
     def change_opponent(self, player: Player) -> None:
-        """Puts another player in the place of those who play, and closes them."""
+        """Closes the current players and seats another one in their place."""
         self.close()
         self.seats = {side: each and player for side, each in self.seats.items()}
         self.memory = {}
 
     def close(self) -> None:
-        """Ends what the players keep."""
+        """Frees what the players hold."""
         for each in filter(None, self.seats.values()):
             trusted_player(each).close()
 
     def used(self, side: Colour) -> float:
-        """Seconds that a side has thought, the present turn of a person included."""
+        """Seconds that a side has used, a person's current turn included."""
         return self.history.state.spent(side) + self._present(side)
 
     def left(self, side: Colour) -> float | None:
-        """Seconds on a side's clock; None if there is none."""
+        """Seconds left on a side's clock; None without a clock."""
         if self.clock is None:
             return None
         if self.end == End(side, "clock"):
@@ -218,22 +218,22 @@ class PlayedGame:
         return max(self.history.state.left(side, self.clock) - self._present(side), 0.0)
 
     def result(self) -> Message | None:
-        """How it ended; None while it goes on."""
+        """How it ended; None while it is in progress."""
         ended = self.end or self.board.outcome()
         return None if ended is None else ended.message
 
     def record(self) -> Record:
-        """The game as a value; whoever resigns or is too late loses the whole board."""
+        """The game as a record; resigning or losing on time costs the whole board."""
         record = self._named(self.history.state.record())
         return record if self.end is None else ended_record(record, self.end)
 
     def _named(self, record: Record) -> Record:
-        """With those who play it."""
+        """The record with the names of the players and the seed."""
         black, white = (PERSON if each is None else each.name for each in map(self.seats.get, Colour))
         return replace(record, black=black, white=white, seed=self.seed)
 
     def text(self) -> str:
-        """The moves; with the position they began with, if it is not the usual one."""
+        """The transcript; a GGF game if it did not begin from the usual position."""
         record = Record.from_board(self.board)
         if record.start is None:
             return self.board.transcript()
@@ -246,10 +246,10 @@ class PlayedGame:
         return self.now() - self._turn_began
 
     def _present(self, side: Colour) -> float:
-        """Seconds of the present turn of a person."""
+        """Seconds of a side's current turn, if a person is to move."""
         return self._running() if self.waits() and side == self.board.turn else 0.0
 
 
 def _learning(board: Board) -> Learning:
-    """Of a game as it comes: one that is over was played elsewhere."""
+    """The state of a game when it is loaded: one that is over was played elsewhere."""
     return "elsewhere" if board.is_over() else "open"

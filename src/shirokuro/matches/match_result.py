@@ -1,4 +1,4 @@
-"""What a match came to: wins, margins, Elo, effort, as values and as the lines that people paste."""
+"""The result of a match: wins, margins, Elo and effort, as values and as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shirokuro.words.number_text import rounded_decimal
 
 
 class Effort(NamedTuple):
-    """What a player spent, passes aside."""
+    """The work of a player, without passes."""
 
     moves: int = 0
     nodes: int = 0
@@ -27,7 +27,7 @@ class Effort(NamedTuple):
 
     @classmethod
     def of(cls, played: Iterable[tuple[Game, Colour]]) -> Effort:
-        """Of a player that had these sides in these games."""
+        """The effort of a player that had these sides in these games."""
         spent = [(game.moves(side), game.nodes(side), game.seconds(side)) for game, side in played]
         return cls(*map(sum, zip(*spent, strict=True)))
 
@@ -45,7 +45,7 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The games of a match and all that follows from them; wins are the first player's.
+    """The games of a match and their statistics; wins are the first player's.
 
     Two games with numbers 2k and 2k + 1 make a pair; `pentanomial` counts the pairs that brought the first
     player 0, ½, 1, 1½ and 2 points.
@@ -86,15 +86,15 @@ class MatchResult:
 
     @cached_property
     def by_opening(self) -> tuple[OpeningScore, ...]:
-        """The first player's games by the last opening with a name that they passed through.
+        """The first player's results by the last named opening of each game.
 
-        Most played first, games without one last; empty where no game has a name.
+        Most played first, games without one last; empty if no game has a named opening.
         """
         return by_opening((game.record, _margin(game)) for game in self.games)
 
     @cached_property
     def mean_margin(self) -> float:
-        """Of the first player, in discs."""
+        """The first player's, in discs."""
         return sum(map(_margin, self.games)) / max(len(self.games), 1)
 
     @cached_property
@@ -103,9 +103,9 @@ class MatchResult:
 
     @cached_property
     def tested(self) -> tuple[int, ...]:
-        """Of `pentanomial`, the pairs before the first game that is missing.
+        """`pentanomial` of the pairs before the first missing game.
 
-        A test that looked further would favour games that are soon over.
+        Later pairs would favour games that end quickly.
         """
         gaps = (place for place, game in enumerate(self.games) if game.fixture.number != place)
         return _pentanomial(self.games[: next(gaps, None)])
@@ -144,21 +144,21 @@ class MatchResult:
 
     @property
     def forfeits(self) -> tuple[Game, ...]:
-        """Games lost otherwise than by the rules; their records' notes say how."""
+        """Games lost otherwise than by the rules; their records' notes say why."""
         return tuple(game for game in self.games if game.is_forfeit)
 
     @cached_property
     def efforts(self) -> tuple[Effort, Effort]:
-        """What the first and the second player spent."""
+        """The effort of the first and the second player."""
         first = [(game, game.fixture.first) for game in self.games]
         return Effort.of(first), Effort.of((game, side.opponent) for game, side in first)
 
     def score(self) -> Score:
-        """What `shirokuro.matches.rating.fit` takes."""
+        """The input of `shirokuro.matches.rating.fit`."""
         return Score(self.first, self.second, self.tally.points, self.tally.games)
 
     def summary(self) -> dict[str, Any]:
-        """All of it but the games, for a program to read; what is infinite is None."""
+        """Everything but the games, for JSON; infinite numbers are None."""
         return {
             "first": self.first,
             "second": self.second,
@@ -183,7 +183,7 @@ class MatchResult:
         }
 
     def openings_text(self) -> str:
-        """A line for each of the ten openings most played, and one for the others; empty without names."""
+        """A line for each of the ten most played openings and one for the rest; empty without names."""
         return "\n".join(
             f"Opening {name} | {_counts(tally)}, {margin:+.2f} discs a game"
             for name, tally, margin in listed(self.by_opening)
@@ -194,7 +194,7 @@ class MatchResult:
 
     def _lines(self) -> Iterable[tuple[str, str]]:
         if self.forfeits:
-            yield "Forfeits", self._forfeits_in_words()
+            yield "Forfeits", self._forfeits_text()
         yield "Elo", str(self.estimate)
         if self.sprt is not None:
             accepted = f", {self.accepted} accepted" if self.accepted else ""
@@ -212,8 +212,8 @@ class MatchResult:
         for number, (name, effort) in enumerate(zip((self.first, self.second), self.efforts, strict=True), 1):
             yield f"Player {number}", f"{name}: {effort}"
 
-    def _forfeits_in_words(self) -> str:
-        """Above all else: figures of a player that loses by its faults say nothing of how it plays."""
+    def _forfeits_text(self) -> str:
+        """The first line, since the statistics of a player that forfeits say nothing about its play."""
         lost = len([game for game in self.forfeits if game.half_points == 0])
         pairs = ((self.first, lost), (self.second, len(self.forfeits) - lost))
         whose = ", ".join(f"{count} of {name}" for name, count in pairs if count)

@@ -1,4 +1,4 @@
-"""Matches: many games between two players, on as many cores as wanted; the same games on any number."""
+"""Matches: many games between two players, in parallel; the games do not depend on the number of jobs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shirokuro.players.checked import learner
 from shirokuro.players.clock import Clock
 from shirokuro.players.opponents import Opponents
 from shirokuro.players.registry import PlayerOrSpec
-from shirokuro.workers.executors import Growing, Pool, work_on
+from shirokuro.workers.executors import Growing, work_on
 from shirokuro.workers.progress import Progress
 
 GamesAsPlayed = Generator[tuple[Fixture, Game], None, None]
@@ -30,7 +30,7 @@ IN_ORDER = "players that learn play one game after the other: more jobs make thi
 
 @dataclass(frozen=True, slots=True)
 class MatchProgress(Progress):
-    """The games of a match so far; without a total where a test alone ends it."""
+    """The games of a match so far; no total if only a test ends it."""
 
     tally: Tally = field(default_factory=Tally)
     llr: float | None = None
@@ -58,13 +58,12 @@ def match(
 ) -> MatchResult:
     """Plays a match; `wins` are the first player's.
 
-    Openings are drawn from the shipped ones or from those given (`[""]` is the start alone), each played
-    twice with colours swapped. There are 100 games unless it is said; with a test `sprt` the match ends when
-    it has decided, and without a number of games not before. Without limits in seconds the result depends on
-    the seed alone, whatever the number of jobs. With `memory` players that learn from a game know it in the
-    next, so that games are played one after the other. A player that misbehaves loses the game, or with
-    `strict` ends the match with a PlayerError. Ctrl-C or `stop` end the match early; what was played by then
-    is in the result.
+    Openings are drawn from the shipped ones or from those given (`[""]` is the starting position), each
+    played twice with colours swapped. The default is 100 games; a test `sprt` ends the match as soon as it
+    has decided, and is the only end if no number of games is given. Without limits in seconds the result
+    depends on the seed alone, whatever the number of jobs. With `memory`, learning players remember earlier
+    games, so that games are played one after the other. A player at fault loses the game, or with `strict`
+    ends the match with a PlayerError. Ctrl-C and `stop` end the match early; the result has the games so far.
     """
     wanted = GAMES if games is None and sprt is None else games
     terms = Terms(wanted, seed, variant, tuple(openings or ()), repeat, for_both(limits, caps), clock, memory)
@@ -76,31 +75,26 @@ def match(
         scorebook = _Scorebook(terms.games, sprt, progress)
         with work_on(jobs, cluster) as pool:
             conduct = GameOptions(stop if is_here else None, strict)
-            play = partial(_play, pool, players, conduct, stop)
+            work = partial(play_fixture, players=players, conduct=conduct)
+            lost = partial(lost_fixture, conduct=conduct)
+            play = partial(pool.map_unordered, work, stop=stop, lost=lost)
             upcoming = fixtures(*names, terms)
             is_whole = scorebook.enter(_in_order(upcoming, play) if terms.memory else play(upcoming))
     return MatchResult(*names, scorebook.games(), sprt, not is_whole)
 
 
 def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms]:
-    """What the players are called, and the terms that they can play on; memory is for those who learn."""
+    """The players' names, and the checked terms; `memory` is false if neither player learns."""
     with opponents.at_the_board() as players:
         terms.check(players)
         learns = terms.memory and any(learner(player) is not None for player in players)
         return (players[0].name, players[1].name), replace(terms, memory=learns)
 
 
-def _play(
-    pool: Pool, players: Opponents, conduct: GameOptions, stop: Stop | None, items: Iterable[Fixture]
-) -> GamesAsPlayed:
-    work = partial(play_fixture, players=players, conduct=conduct)
-    return pool.map_unordered(work, items, stop, partial(lost_fixture, conduct=conduct))
-
-
 def _in_order(
     upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], GamesAsPlayed]
 ) -> GamesAsPlayed:
-    """Each game begins with what its players remember of those before it."""
+    """Plays games one after the other, each with the memory after the one before."""
     items = Growing(replace(game, memory=(None, None)) for game in islice(upcoming, 1))
     with closing(play(items)) as done:
         for fixture, game in done:
@@ -110,7 +104,7 @@ def _in_order(
 
 
 class _Scorebook:
-    """Keeps the games of a match as they come in, and says when enough were played."""
+    """Collects the games of a match and decides when it ends."""
 
     def __init__(
         self, total: int | None, sprt: Sprt | None, progress: Callable[[MatchProgress], object] | None
@@ -121,7 +115,7 @@ class _Scorebook:
         self._games: dict[int, Game] = {}
 
     def enter(self, done: GamesAsPlayed) -> bool:
-        """Takes all games in, or all until the end; false if something stopped them."""
+        """Collects games until the end of the match; false if it was stopped early."""
         try:
             with closing(done):
                 for _, game in done:
@@ -131,14 +125,14 @@ class _Scorebook:
                         break
         except KeyboardInterrupt:
             return False
-        return len(self.games()) == self._end()  # never where a test has to decide and has not
+        return len(self.games()) == self._end()  # false if a test had to decide and has not
 
     def games(self) -> tuple[Game, ...]:
         end = self._end()
         return tuple(self._games[number] for number in sorted(self._games) if end is None or number < end)
 
     def _end(self) -> int | None:
-        """The number of games that count: all, unless a test has decided; None until it has to."""
+        """The number of games that count, by the test or the total; None while only a test can end it."""
         return (self._test and self._test.end) or self._standing.total
 
     def _add(self, game: Game) -> None:

@@ -1,4 +1,4 @@
-"""The moves of a game in progress, which can be taken back and made again."""
+"""The moves of a game in progress, with undo and redo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shirokuro.words.message import Message
 
 
 class MoveNote(NamedTuple):
-    """What a record says of a move besides the move; None where it is not known."""
+    """What a record holds about a move; None where it is unknown."""
 
     value: float | None
     seconds: float | None
@@ -28,7 +28,7 @@ class MoveNote(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MoveState:
-    """What undo and redo bring back."""
+    """A state of the game that undo and redo restore."""
 
     board: Board
     notes: tuple[MoveNote, ...]
@@ -48,16 +48,16 @@ class MoveState:
         return MoveState(board, self.notes[: len(self.notes) - times])
 
     def spent(self, side: Colour) -> float:
-        """Seconds of the moves that a side has made."""
+        """Seconds that a side has used for its moves."""
         return sum(note.seconds or 0.0 for note in self.notes[self._first(side) :: 2])
 
     def left(self, side: Colour, clock: Clock) -> float:
-        """Seconds that a side's clock shows when its turn begins."""
+        """Seconds on a side's clock at the start of its turn."""
         moves = sum(move != PASS for move in self.board.move_stack[self._first(side) :: 2])
         return clock.seconds + clock.increment * moves - self.spent(side)
 
     def record(self) -> Record:
-        """The moves and what is known of them; who played is for others to say."""
+        """The moves and their notes, without the players' names."""
         values, seconds, nodes = zip(*self.notes, strict=True) if self.notes else ((), (), ())
         return replace(Record.from_board(self.board), values=values, seconds=seconds, nodes=nodes)
 
@@ -67,9 +67,9 @@ class MoveState:
 
 
 class MoveHistory:
-    """The present state of a game, and those that undo has left for redo.
+    """The current state of a game, and the undone states.
 
-    `is_choice` says of a board whether a person has a choice there: undo goes back to such boards.
+    `is_choice` says whether a person has a choice on a board: undo goes back to such boards.
     """
 
     def __init__(self, state: MoveState, is_choice: Callable[[Board], bool]) -> None:
@@ -93,7 +93,7 @@ class MoveHistory:
         self._undone.clear()
 
     def undo(self, times: int) -> None:
-        """Back to where a person last had a choice, so many times; a ValueError if there were fewer."""
+        """Goes back to a person's last choice, `times` times; a ValueError if there were fewer."""
         states = list(islice(self._earlier(), times))
         if len(states) < times:
             raise ValueError(_too_few("undo", len(states)))
@@ -102,7 +102,7 @@ class MoveHistory:
             self.state = state
 
     def redo(self, times: int) -> None:
-        """Takes back so many undos; a ValueError if there were fewer."""
+        """Takes back `times` undos; a ValueError if there were fewer."""
         if len(self._undone) < times:
             raise ValueError(_too_few("redo", len(self._undone)))
         for _ in range(times):
@@ -115,13 +115,13 @@ class MoveHistory:
         return bool(self._undone)
 
     def saved(self) -> SavedGame:
-        """All of it, redo included."""
+        """The whole history, with the undone moves."""
         states = [self.state, *reversed(self._undone)]
         places = tuple(len(state.notes) for state in states)
         return SavedGame(states[-1].record(), places, states[-1].end)
 
     def resume(self, saved: SavedGame) -> None:
-        """Goes on with a saved game in the place of this one."""
+        """Replaces this game by a saved one."""
         whole = MoveState.of(saved.record)
         total = len(whole.notes)
         states = [whole.before(total - place) for place in saved.places]
@@ -129,7 +129,7 @@ class MoveHistory:
         self.state, self._undone = states[0], states[:0:-1]
 
     def _earlier(self) -> Iterator[MoveState]:
-        """Where a person had a choice, the last one first; a lost game was not lost yet."""
+        """The states in which a person had a choice, latest first; before them the game not yet lost."""
         state = self.state
         if state.end is not None:
             state = replace(state, end=None)

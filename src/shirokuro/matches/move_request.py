@@ -1,4 +1,4 @@
-"""Asking a player for a move, in whatever game: what it gets, what it answered, and how long that took."""
+"""How every game asks a player for a move and times its answer."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from shirokuro.squares.square import PASS
 class MoveRequest:
     """A request to one player for one move.
 
-    It can be answered in another thread while the game goes back or ends. Whatever goes wrong in the
-    player's own code is a PlayerError, the fault that costs it the game.
+    Another thread may answer it while the game is undone or ends. Any error in the player's own code is a
+    PlayerError, the fault that costs it the game.
     """
 
     player: TrustedPlayer
-    """With the seed and the memory that it has in this game, as `in_game` gives them."""
+    """With its seed and memory for this game, as `in_game` sets them."""
     board: Board
     """A copy of the game's."""
     limits: Limits | None = None
-    """Those of the move, or the clock's allotment for it; None where the player decides."""
+    """The limits of the move or the clock's allotment; None lets the player decide."""
     is_prepared: bool = False
-    """Whether the player has been told to prepare for this game; otherwise it is told before each move."""
+    """Whether `prepare` was called for this game; otherwise it is called before each move."""
     now: Callable[[], float] = field(default_factory=lambda: time.perf_counter)
 
     def answer(self, stop: Stop | None = None) -> Choice:
-        """The player's choice with the time it took; a forced pass without asking."""
+        """The player's choice with the time it took; a forced pass is made without asking."""
         if self.board.must_pass():
             return Choice(PASS)
         if not self.is_prepared:
@@ -46,6 +46,6 @@ class MoveRequest:
 
 
 def in_game(asked: PlayerOrSpec, seed: int, side: Colour, memory: object = None) -> TrustedPlayer:
-    """The player as it plays one side of one game; the seed matters where it leaves anything to chance."""
+    """The player with its seed and memory for one side of one game."""
     player = remembering(trusted_player(asked), memory)
     return player.with_seed(seed_in_game(seed, side, getattr(player, "seed", 0)))

@@ -1,4 +1,4 @@
-"""What games came to by their openings: how often each named one was played, and how it ended."""
+"""The results of games by opening: how often each named one was played, and the score."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from shirokuro.matches.rating import Tally
 from shirokuro.opening_names.named_openings import Opening, opening
 
 LEAST_GAMES = 20
-"""Fewer say nothing of openings."""
+"""Fewer games say nothing about openings."""
 MOST_LISTED = 10
 OTHERS, UNNAMED = "others", "no name"
 
 
 class OpeningScore(NamedTuple):
-    """The games that passed through an opening, the last one that has a name, for one player."""
+    """One player's results in the games whose last named opening is this one."""
 
     opening: Opening | None
-    """None for games that passed through none."""
+    """None for games without a named opening."""
     tally: Tally
     mean_margin: float
     """In discs a game."""
@@ -31,7 +31,7 @@ class OpeningScore(NamedTuple):
         return UNNAMED if self.opening is None else self.opening.usual_name()
 
     def fields(self) -> dict[str, Any]:
-        """For a program to read; games without a name have no moves."""
+        """The fields for JSON; games without a named opening have no moves."""
         found = self.opening or Opening((), (), "")
         return {
             "english": list(found.english),
@@ -44,9 +44,9 @@ class OpeningScore(NamedTuple):
 
 
 def by_opening(games: Iterable[tuple[Record, float]]) -> tuple[OpeningScore, ...]:
-    """Records with one player's margins, by opening: most games first, those without a name last.
+    """Groups records with one player's margins by opening: most games first, unnamed ones last.
 
-    Nothing where no game has a name.
+    Empty if no game has a named opening.
     """
     margins: defaultdict[str, list[float]] = defaultdict(list)
     named: dict[str, Opening] = {}
@@ -65,7 +65,7 @@ def by_opening(games: Iterable[tuple[Record, float]]) -> tuple[OpeningScore, ...
 
 
 def listed(scores: Sequence[OpeningScore]) -> list[tuple[str, Tally, float]]:
-    """What a short table shows: the most played by name, then all others, then games without a name."""
+    """The rows of a short table: the most played openings, all others, and games without a name."""
     named = [each for each in scores if each.opening is not None]
     rows = [(each.name, each.tally, each.mean_margin) for each in named[:MOST_LISTED]]
     if rest := named[MOST_LISTED:]:
@@ -76,6 +76,6 @@ def listed(scores: Sequence[OpeningScore]) -> list[tuple[str, Tally, float]]:
 
 
 def tell_something(scores: Sequence[OpeningScore]) -> bool:
-    """Whether there are games enough, and two names at least."""
+    """Whether there are enough games and at least two named openings."""
     named = [each for each in scores if each.opening is not None]
     return len(named) > 1 and sum(each.tally.games for each in scores) >= LEAST_GAMES

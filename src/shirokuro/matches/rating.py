@@ -1,6 +1,6 @@
-"""Elo: what a score says of the difference in strength, and one fit over the results of many players.
+"""Elo: the difference in strength from a score, and one fit over the results of many players.
 
-A player x Elo stronger is expected to score s = 1/(1 + 10^(-x/400)). Intervals hold in 95 of 100 cases.
+A player x Elo stronger is expected to score s = 1/(1 + 10^(-x/400)). Intervals are at 95 %.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_STEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A difference in Elo, and the 95 % interval around it; infinite where every game was won or lost."""
+    """A difference in Elo with its 95 % interval; infinite if every game was won or lost."""
 
     elo: float
     low: float
@@ -37,7 +37,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How one player's games ended."""
+    """Wins, draws and losses of one player."""
 
     wins: int = 0
     draws: int = 0
@@ -45,7 +45,7 @@ class Tally:
 
     @classmethod
     def of(cls, margins: Iterable[float]) -> Tally:
-        """From the player's own margins."""
+        """The tally of these margins of the player."""
         signs = [(margin > 0) - (margin < 0) for margin in margins]
         return cls(signs.count(1), signs.count(0), signs.count(-1))
 
@@ -55,7 +55,7 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """A draw is half of one."""
+        """A win is one point, a draw half."""
         return self.wins + self.draws / 2
 
     def __add__(self, other: Tally) -> Tally:
@@ -67,19 +67,19 @@ class Tally:
 
 
 def score_of(elo: float) -> float:
-    """The expected score of a player that is so much stronger."""
+    """The expected score of a player that is `elo` stronger."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(score: float) -> float:
-    """The difference that a score shows."""
+    """The difference in Elo for a score."""
     if score <= 0 or score >= 1:
         return math.copysign(math.inf, score - 0.5)
     return 400 * math.log10(score / (1 - score))
 
 
 def moments(counts: Sequence[float]) -> tuple[float, float]:
-    """Mean and variance of a score, of which `counts[i]` times i/(len(counts) - 1) was seen."""
+    """Mean and variance of scores; i/(len(counts) - 1) occurred `counts[i]` times."""
     total, most = sum(counts), len(counts) - 1
     mean = sum(count * i / most for i, count in enumerate(counts)) / total
     return mean, sum(count * (i / most - mean) ** 2 for i, count in enumerate(counts)) / total
@@ -90,16 +90,16 @@ def score_interval(score: float, count: float, z: float = NORMAL_95) -> tuple[fl
     weight = z**2 / count
     centre = (score + weight / 2) / (1 + weight)
     reach = math.sqrt(weight * (score * (1 - score) + weight / 4)) / (1 + weight)
-    # None and all reach the ends exactly, which rounding would miss by a hair.
+    # For scores of 0 and 1 the interval ends there exactly; rounding would miss it.
     return (centre - reach if score > 0 else 0.0), (centre + reach if score < 1 else 1.0)
 
 
 def estimate(games: Sequence[int], pairs: Sequence[int] = ()) -> Estimate:
-    """Elo from counts of lost, drawn and won games; the interval from pairs of games where there are two.
+    """Elo from counts of lost, drawn and won games; the interval from pairs if there are at least two.
 
-    Games of a pair begin alike with colours swapped, so their scores depend on each other; those of pairs,
-    0, ½, 1, 1½, 2, do not. The interval is Wilson's, for as many games won or lost as would be equally sure;
-    where all scored the same, for as many as were played.
+    Both games of a pair have the same opening, so their scores depend on each other; those of pairs (0, ½, 1,
+    1½, 2) do not. The interval is Wilson's, for the number of decided games with the same variance; if the
+    variance is 0, for the number of games played.
     """
     count = sum(games)
     if count == 0:
@@ -113,7 +113,7 @@ def estimate(games: Sequence[int], pairs: Sequence[int] = ()) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's place among others, whose mean is 0."""
+    """A player's rating; the mean of all players is 0."""
 
     name: str
     elo: float
@@ -125,7 +125,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one player made against another: draws count half a point."""
+    """The points of one player against another; a draw is half a point."""
 
     first: str
     second: str
@@ -136,21 +136,23 @@ class Score:
 def fit(scores: Iterable[Score]) -> list[Rating]:
     """The most likely ratings of all players (Bradley and Terry's model), strongest first.
 
-    Each player also has one draw with a stranger of rating 0: so nobody's rating is infinite, and players
-    that never met anyone in common can be compared, if badly. The errors come from the curvature of the
-    likelihood at its top.
+    Each player also gets one draw against a virtual player of rating 0: so no rating is infinite, and players
+    without common opponents can be compared, if badly. The errors come from the curvature of the likelihood
+    at its maximum.
     """
     scores = list(scores)
     names = sorted({name for score in scores for name in (score.first, score.second)})
     table = _CrossTable(names, scores)
     strengths = table.climb()
     covariance = _inverse(table.curvature(strengths))
-    mean = sum(strengths) / max(len(names), 1)
+    size = max(len(names), 1)
+    mean, variance_of_mean = sum(strengths) / size, sum(map(sum, covariance)) / size**2
+    variances = [row[i] - 2 * sum(row) / size + variance_of_mean for i, row in enumerate(covariance)]
     ratings = [
         Rating(
             name,
             ELO_PER_NAT * (strengths[i] - mean),
-            ELO_PER_NAT * NORMAL_95 * math.sqrt(_variance_from_mean(covariance, i)),
+            ELO_PER_NAT * NORMAL_95 * math.sqrt(max(variances[i], 0.0)),
             *table.total(i),
         )
         for i, name in enumerate(names)
@@ -159,7 +161,7 @@ def fit(scores: Iterable[Score]) -> list[Rating]:
 
 
 class _CrossTable:
-    """Who met whom how often, and the likelihood of the players' strengths, in natural logarithms."""
+    """The games of each pair of players, and the log-likelihood of their strengths."""
 
     def __init__(self, names: list[str], scores: list[Score]) -> None:
         number = {name: i for i, name in enumerate(names)}
@@ -178,24 +180,22 @@ class _CrossTable:
         return self._points[i], int(sum(self._games[i]))
 
     def climb(self) -> list[float]:
-        """Newton's method; steps of at most 1 keep it from overshooting where someone won all."""
+        """Newton's method; steps of at most 1 keep it from overshooting if a player won every game."""
         strengths = [0.0] * len(self._points)
         for _ in range(MOST_STEPS):
-            inverse, slope = _inverse(self.curvature(strengths)), self._slope(strengths)
+            inverse = _inverse(self.curvature(strengths))
+            slope = [  # the first derivatives
+                points
+                + 0.5
+                - _chance(own)
+                - sum(n * _chance(own - other) for n, other in zip(row, strengths, strict=True))
+                for points, row, own in zip(self._points, self._games, strengths, strict=True)
+            ]
             steps = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
             strengths = [s + max(-1.0, min(1.0, step)) for s, step in zip(strengths, steps, strict=True)]
             if all(abs(step) < 1e-9 for step in steps):
                 break
         return strengths
-
-    def _slope(self, strengths: list[float]) -> list[float]:
-        return [
-            self._points[i]
-            + 0.5
-            - _chance(own)
-            - sum(n * _chance(own - other) for n, other in zip(self._games[i], strengths, strict=True))
-            for i, own in enumerate(strengths)
-        ]
 
     def curvature(self, strengths: list[float]) -> list[list[float]]:
         """The negated second derivatives."""
@@ -208,7 +208,7 @@ class _CrossTable:
 
 
 def _chance(difference: float) -> float:
-    """Of winning; written so that no difference overflows."""
+    """The chance of winning, by a formula that never overflows."""
     return 0.5 + math.tanh(difference / 2) / 2
 
 
@@ -217,14 +217,8 @@ def _spread(difference: float) -> float:
     return max(chance * (1 - chance), 1e-12)
 
 
-def _variance_from_mean(covariance: list[list[float]], i: int) -> float:
-    size = len(covariance)
-    of_mean = sum(map(sum, covariance)) / size**2
-    return max(covariance[i][i] - 2 * sum(covariance[i]) / size + of_mean, 0.0)
-
-
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Gauss and Jordan's elimination; the matrix is symmetric and positive, so no pivot is sought."""
+    """Gauss-Jordan elimination; the matrix is symmetric and positive definite, so it needs no pivoting."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -1,4 +1,4 @@
-"""Saving and loading a game in progress: as text with all that undo and redo know, and as files of games."""
+"""Saves and loads a game in progress: as text with its undo and redo, and as files of games."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ FORMATS = {ending: form for ending, form in ENDINGS.items() if form not in POSIT
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game with all that undo and redo know, as a value that can be written down."""
+    """A game with its undo and redo, as a value."""
 
     record: Record
-    """With the moves that were undone."""
+    """The undone moves included."""
     places: tuple[int, ...]
-    """How many of its moves are made now, and how many after each redo; the last is all."""
+    """The number of moves made now, and after each redo; the last is all of them."""
     end: End | None = None
     """How it ended after all these moves, if not by the rules."""
 
@@ -43,7 +43,7 @@ class SavedGame:
 
 
 class GameFiles:
-    """The files that a person saves games to; only those written here are overwritten."""
+    """Saves and loads a person's games; overwrites only files that it has written itself."""
 
     def __init__(self) -> None:
         self._written: set[Path] = set()
@@ -56,7 +56,7 @@ class GameFiles:
         self._written.add(path)
 
     def load(self, path: Path, variant: str) -> Record:
-        """The first game or position of a file; a text that names no board is taken to be on that one."""
+        """The first game or position of a file; `variant` is for a text that names no board."""
         try:
             values = notation.read(path, variant)
         except NotationError:

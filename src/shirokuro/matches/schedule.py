@@ -1,4 +1,4 @@
-"""Which games a match or a tournament consists of: openings drawn, colours swapped, seeds derived."""
+"""The games of a match or a tournament: their openings, colours and seeds."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from shirokuro.seed import derive
 from shirokuro.squares.variant import find_variant
 
 GAMES = 100
-"""Of a match, if nothing else is said."""
+"""The default number of games of a match."""
 MOST_GAMES = 10**6
-"""Of a match, which keeps all of them in memory."""
+"""A match keeps all its games in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What defines the games of a match, besides the players."""
+    """What defines the games of a match, apart from the players."""
 
     games: int | None = parameter(GAMES, "games; none: until a test decides", least=1, most=MOST_GAMES)
     seed: int = 0
     variant: str = "reversi"
     openings: tuple[str, ...] = ()
-    """Transcripts or position lines; none stands for the shipped ones, one that is empty for the start."""
+    """Transcripts or position lines. Without any, the shipped ones; an empty one is the starting position."""
     repeat: int = parameter(2, "games in a row with the same opening", least=1)
     limits: tuple[Limits, Limits] = (Limits(), Limits())
     """For each move of the first and of the second player."""
     clock: Clock | None = None
     memory: bool = False
-    """Whether players begin a game with what they learned in those before it."""
+    """Whether players remember the earlier games of the match."""
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
         check_parameters(self)
 
     def check(self, players: Iterable[TrustedPlayer]) -> None:
-        """Complains, before the first game rather than in a worker, of what cannot be played."""
+        """Raises before the first game, not in a worker, if something cannot be played."""
         for each in players:
             if self.variant not in each.variants:
                 raise ValueError(f"{each.name} does not play {self.variant}: {', '.join(each.variants)}")
@@ -53,7 +53,7 @@ class Terms:
                 raise ValueError(f"the game is over after the opening {opening!r}")
 
     def drawn_openings(self) -> Iterator[str]:
-        """Without end: all of them in random order, then again in another."""
+        """Endless: all openings in random order, then again in another order."""
         texts = list(self.openings or shipped_openings(self.variant))
         random = Random(derive(self.seed, "openings"))
         while True:
@@ -62,7 +62,7 @@ class Terms:
 
 
 def fixtures(first: str, second: str, terms: Terms) -> Iterator[Fixture]:
-    """The games of a match in order: the first player has black in every other one, beginning with game 0."""
+    """The games of a match in order; the first player has black in those with an even number."""
     drawn = (opening for opening in terms.drawn_openings() for _ in range(terms.repeat))
     pattern, after = Fixture(first, second, terms.variant, limits=terms.limits, clock=terms.clock), ""
     for number, opening in enumerate(islice(drawn, terms.games)):
@@ -73,7 +73,7 @@ def fixtures(first: str, second: str, terms: Terms) -> Iterator[Fixture]:
 
 
 def pairings(players: Sequence[str], *, gauntlet: bool = False) -> list[tuple[str, str]]:
-    """Who meets whom: everyone everyone else, or in a gauntlet the first all others."""
+    """The pairs of players: all against all, or in a gauntlet the first against all others."""
     if len(set(players)) < len(players):
         raise ValueError(f"a player is named twice: {', '.join(players)}")
     return [(players[0], other) for other in players[1:]] if gauntlet else list(combinations(players, 2))

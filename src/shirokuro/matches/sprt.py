@@ -1,9 +1,9 @@
-"""The sequential probability ratio test: a match that ends as soon as it has decided.
+"""The sequential probability ratio test (SPRT), which ends a match as soon as it has decided.
 
 Two hypotheses, elo0 and elo1, are compared on the scores of pairs of games: lost-lost, lost-drawn, level,
-won-drawn, won-won. The generalised log-likelihood ratio is that of the two most likely distributions that
-have the means which the hypotheses demand (M. Van den Bergh's notes on the GSPRT); the test ends when it
-leaves Wald's bounds, ln(beta/(1-alpha)) and ln((1-beta)/alpha).
+won-drawn, won-won. The generalised log-likelihood ratio compares the most likely distributions with the means
+of the two hypotheses (M. Van den Bergh's notes on the GSPRT); the test ends when it leaves Wald's bounds,
+ln(beta/(1-alpha)) and ln((1-beta)/alpha).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dataclasses import dataclass, fields
 from shirokuro.matches.rating import score_of
 
 NOT_SEEN = 1e-3
-"""A result that never came up counts as this much of one, so that logarithms exist."""
+"""The count of a result that never occurred, so that its logarithm exists."""
 MOST_ELO = 4000
-"""Beyond it expected scores are 0 and 1 but for rounding, and nothing can be tested."""
+"""Beyond it expected scores round to 0 and 1, and nothing can be tested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Sprt:
     elo0: float = 0.0
     elo1: float = 5.0
     alpha: float = 0.05
-    """How often elo1 may be accepted though elo0 is true."""
+    """The risk of accepting elo1 if elo0 is true."""
     beta: float = 0.05
-    """How often elo0 may be accepted though elo1 is true."""
+    """The risk of accepting elo0 if elo1 is true."""
 
     def __post_init__(self) -> None:
         if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
@@ -61,7 +61,7 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, pairs: Sequence[int]) -> float:
-        """The log-likelihood ratio of elo1 against elo0, given how many pairs scored 0, ½, 1, 1½ and 2."""
+        """The log-likelihood ratio of elo1 to elo0, by the counts of pairs that scored 0, ½, 1, 1½ and 2."""
         if sum(pairs) == 0:
             return 0.0
         counts = [count or NOT_SEEN for count in pairs]
@@ -85,8 +85,8 @@ class Sprt:
 class OngoingTest:
     """A test while its match goes on.
 
-    It looks at pairs of games in the order of their numbers, not in that of their coming: so its verdict, and
-    the pair that brings it, do not depend on who was faster.
+    It takes pairs of games in the order of their numbers, not as they finish, so that its verdict does not
+    depend on which games were faster.
     """
 
     def __init__(self, sprt: Sprt) -> None:
@@ -95,14 +95,14 @@ class OngoingTest:
         self._pairs = [0] * 5
         self._seen = 0
         self.end: int | None = None
-        """How many games it needed, once it has decided."""
+        """The number of games it needed, once it has decided."""
 
     @property
     def llr(self) -> float:
         return self._sprt.llr(self._pairs)
 
     def add(self, number: int, half_points: int) -> None:
-        """A game, counted from 0, and what the first player made in it: 0, 1 or 2 halves of a point."""
+        """Adds a game by its number, from 0, with the first player's half points: 0, 1 or 2."""
         self._half_points[number] = half_points
         while self.end is None and {self._seen, self._seen + 1} <= self._half_points.keys():
             self._pairs[self._half_points[self._seen] + self._half_points[self._seen + 1]] += 1
@@ -112,7 +112,7 @@ class OngoingTest:
 
 
 def _most_likely(seen: list[float], mean: float) -> list[float]:
-    """The distribution with that mean under which what was seen is most likely.
+    """The distribution with that mean under which the results seen are most likely.
 
     By Lagrange it is p_i/(1 + x(a_i - mean)) for the scores a_i, with the one x that gives the mean: the sum
     of p_i(a_i - mean)/(1 + x(a_i - mean)) falls from +oo to -oo between the two poles next to 0.

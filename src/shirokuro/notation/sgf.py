@@ -43,7 +43,7 @@ def parse_sgf(text: str, variant: str | None = None) -> list[GameText]:
 
 
 @dataclass(slots=True)
-class _Tree:
+class _MainLine:
     """The main line of one game: the properties that count once, and discs and moves in order."""
 
     opening: Span
@@ -60,9 +60,9 @@ class _Tree:
         return self.once[name].unescaped() if name in self.once else ""
 
 
-def _trees(text: str) -> Iterator[_Tree]:
+def _trees(text: str) -> Iterator[_MainLine]:
     """The games of a text; only the first variation of each branch is read."""
-    tree, depth, is_beside, name = _Tree(Span.of(text)), 0, False, ""
+    tree, depth, is_beside, name = _MainLine(Span.of(text)), 0, False, ""
     whole, offset = Span.of(text), 0
     while offset < len(text):
         token = _TOKEN.match(text, offset)
@@ -70,7 +70,7 @@ def _trees(text: str) -> Iterator[_Tree]:
             raise whole.error(Message("notation.no_sgf"), offset)
         if token[1] == "(":
             if depth == 0:
-                tree, is_beside = _Tree(whole.part(offset, token.end())), False
+                tree, is_beside = _MainLine(whole.part(offset, token.end())), False
             depth += 1
         elif token[1] == ")":
             depth, is_beside = depth - 1, True
@@ -88,7 +88,7 @@ def _trees(text: str) -> Iterator[_Tree]:
 class _SgfGame:
     """One game on its board."""
 
-    def __init__(self, tree: _Tree, wanted: Variant | None) -> None:
+    def __init__(self, tree: _MainLine, wanted: Variant | None) -> None:
         self._tree = tree
         self._is_othello = tree.text("GM").strip() == _NUMBER_OF_OTHELLO
         # The variant asked for if it has the size of the game, else the square one that has.

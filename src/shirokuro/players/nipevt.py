@@ -7,7 +7,7 @@ from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.engine.limits import Limits, Stop
-from shirokuro.engine.studies import Measure, move_values
+from shirokuro.engine.studies import MoveMeasure, move_values
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, dice
@@ -45,7 +45,7 @@ class Nipevt(BuiltinPlayer):
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         beyond = 0 if self.as_printed else self.depth - 1
-        measure: Measure = "early map" if len(board.empties()) > self.rim_from else "map and replies"
+        measure: MoveMeasure = "early map" if len(board.empties()) > self.rim_from else "map and replies"
         measure = "sum of line" if self.line == "sum" else measure
         values = move_values(board, measure, beyond, limits, stop)
         most = max(candidate.points for candidate in values.candidates)

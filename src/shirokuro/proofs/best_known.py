@@ -1,4 +1,4 @@
-"""What was found out about positions, so that coming back to one needs no search."""
+"""Keeps what is known about positions, so that returning to one needs no search."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from shirokuro.proofs.proven import Proven
 
 @dataclass(slots=True)
 class KnownPosition:
-    """All that was found out about one position by asking for discs, or only for who wins."""
+    """All that is known about one position, in one mode: by discs, or only who wins."""
 
     mode: Mode = "exact"
     results: dict[int, Result] = field(default_factory=dict)
     """The best value of each move, best move first."""
     seconds: float = 0.0
-    """The longest that it was searched."""
+    """The longest time that it was searched."""
     judged: dict[int, Judgement] = field(default_factory=dict)
     proven: Proven | None = None
-    """What needs no search."""
+    """What is proven, and needs no search."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether no search can add anything."""
+        """Whether no search could add anything."""
         enough = {"exact", self.mode}
         return bool(self.results) and all(result.kind in enough for result in self.results.values())
 
@@ -42,7 +42,7 @@ class KnownPosition:
         self.results = dict(best_first)
 
     def _within_bounds(self, move: int, result: Result) -> Result:
-        """A guess beyond what is proven of a move is as wrong as it can be told to be."""
+        """Moves a value outside a move's proven bounds to the nearest bound."""
         if self.proven is None or result.kind not in ("depth", "selective"):
             return result
         lower, upper = self.proven.moves[move]
@@ -50,7 +50,7 @@ class KnownPosition:
 
 
 class KnownPositions:
-    """So many positions; those that nobody asked for longest are forgotten."""
+    """A limited number of positions; the least recently used are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -60,7 +60,7 @@ class KnownPositions:
         return len(self._kept)
 
     def of(self, board: Board, mode: Mode = "exact") -> KnownPosition:
-        """What is known of a position; to be added to."""
+        """What is known about a position; callers add to it."""
         key = board.variant_name, board.position, mode
         found = self._kept.setdefault(key, KnownPosition(mode))
         self._kept.move_to_end(key)

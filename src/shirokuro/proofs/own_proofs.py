@@ -1,4 +1,4 @@
-"""The proofs among the user's own data, and what they and the package's own prove together."""
+"""The proofs in the user's data folder, used together with those of the package."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from shirokuro.proofs.proven import Proven, best_of, proven_by_book
 from shirokuro.storage.home import home
 
 SUFFIXES = (".proof", ".txt", ".txt.gz")
-"""Of stores, and of proofs as text."""
+"""Suffixes of stores, and of proofs as text."""
 SHIPPED = Path(__file__).parent
-"""The package's own: their texts are published with docs/results."""
+"""The folder of the package's own proofs, whose texts are published with docs/results."""
 _LOG = logging.getLogger("shirokuro.proofs")
 
 
 class OwnProofs:
-    """The proofs in a folder, which is listed again for each question, and those of the package."""
+    """The proofs in a folder, which is listed again for each query, and those of the package."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._warned: set[str] = set()
 
     def find(self, board: Board) -> Proven | None:
-        """What is proven of a position: by the narrowest bounds of a proof, else by the package's book."""
+        """What is proven about a position: the narrowest bounds of all proofs, or else the package's book."""
         found = [*self._by_proofs(board)]
         if (book := Book.shipped(board.variant_name)) and (known := proven_by_book(book, board)):
             found.append(known)
@@ -45,11 +45,11 @@ class OwnProofs:
         return tuple(line)
 
     def best(self, board: Board) -> tuple[int, int] | None:
-        """A move by which a proof keeps what it proves of the position, and that value; None without one."""
+        """A move that keeps the proven value of the position, and that value; None without a proof."""
         return next((kept for found in self._by_proofs(board) if (kept := best_of(board, found))), None)
 
     def variants(self) -> set[str]:
-        """The boards that there are proofs of."""
+        """The boards that have proofs."""
         return {proof.variant for proof in self._all()}
 
     def _by_proofs(self, board: Board) -> Iterator[Proven]:
@@ -63,7 +63,7 @@ class OwnProofs:
                     yield found
 
     def _all(self) -> Iterator[Proof]:
-        """Warns once of a file that is no proof, and skips it."""
+        """All proofs; skips files that are not proofs, and warns once about each."""
         own = sorted(path for suffix in SUFFIXES for path in self.folder.glob(f"*{suffix}"))
         for path in (*own, *sorted(SHIPPED.glob("*.txt.gz"))):
             try:
@@ -78,7 +78,7 @@ class OwnProofs:
 
 
 def own_proofs() -> OwnProofs:
-    """Those in `proofs`, with the user's other data."""
+    """The proofs in the folder `proofs` of the user's data."""
     return _proofs_in(home() / "proofs")
 
 

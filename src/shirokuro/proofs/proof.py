@@ -1,5 +1,4 @@
-"""A proof as players use it: the bounds of positions, looked up in the store that a solution was kept in, or
-in its text."""
+"""A proof as players use it: looks up the bounds of positions in a store or in its text."""
 
 from __future__ import annotations
 
@@ -25,16 +24,16 @@ TITLE = "shirokuro proof"
 VERSION = "1"
 PACKED = b"\x1f\x8b"
 HEAD = 8
-"""Lines before the positions."""
+"""The number of lines before the positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextBounds:
-    """What a text proves."""
+    """The bounds that a text proves."""
 
     bounds: Mapping[bytes, Bounds]
     leaf: int
-    """Empties of the largest position that was read to the end."""
+    """The most empties of a position that was solved as one task."""
 
 
 def is_text(path: Path) -> bool:
@@ -44,7 +43,7 @@ def is_text(path: Path) -> bool:
 
 
 def text_variant(path: Path) -> str:
-    """The board that a text is of; a `BookError` says why it is none of ours."""
+    """The board of a text; raises a `BookError` if it is not a proof of one of our boards."""
     with _lines(path) as lines:
         head = [*islice(lines, HEAD)]
     fields = dict(line.split(" ", 1) for line in head[1:] if " " in line)
@@ -63,7 +62,7 @@ def text_variant(path: Path) -> str:
 
 
 def text_bounds(path: Path, variant: str) -> TextBounds:
-    """All positions of a text, as they are written: each as the image that its key stands for."""
+    """The bounds of all positions of a text; each is written as the image that its key stands for."""
     bits = [1 << cell for cell in VARIANTS[variant].cells]
     bounds, leaf = dict[bytes, Bounds](), 0
     with _lines(path) as lines:
@@ -82,7 +81,7 @@ def _names(squares: Iterable[int]) -> str:
 
 @contextmanager
 def _lines(path: Path) -> Iterator[Iterator[str]]:
-    """The text line by line; whatever is wrong with it is a `BookError` that names the file."""
+    """The lines of a text; any error becomes a `BookError` that names the file."""
     try:
         with path.open("rb") as plain:
             is_packed = plain.read(2) == PACKED
@@ -96,7 +95,7 @@ def _lines(path: Path) -> Iterator[Iterator[str]]:
 
 
 CLAIM = "key, lower, upper, reader IS NOT NULL"
-"""What a checksum of a position is of: what is proven, not what it has cost."""
+"""The columns in a position's checksum: what is proven, not what it cost."""
 START = "variant, start"
 PROOF = StoreKind(
     name="proof",
@@ -128,15 +127,15 @@ CREATE TEMP VIEW position AS SELECT *, checksum({CLAIM}) AS sum FROM main.positi
 """
     },
 )
-"""Files of version 1 have no checksums: they are read as they are, and get them when the solver goes on."""
+"""Files of version 1 have no checksums: they can be read, and get them when the solver continues."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What is proven of a board.
+    """What is proven about a board.
 
-    Nothing of it is kept in memory, since it may have millions of positions, and the file is open only while
-    it is asked, so that the solver may go on with it.
+    It may have millions of positions, so none is kept in memory. The file is open only during a query, so
+    that the solver can continue with it.
     """
 
     path: Path
@@ -151,11 +150,11 @@ class Proof:
 
     @property
     def leaf(self) -> int:
-        """Positions with more empties are read to the end by nobody: their moves are in the proof."""
+        """Positions with more empties were not solved as one task: their moves are in the proof."""
         return _leaf(self.path, self.changed, len(VARIANTS[self.variant].cells))
 
     def find(self, board: Board) -> Proven | None:
-        """What is proven of a position and its moves; None where nothing is."""
+        """What is proven about a position and its moves; None if nothing is."""
         if board.variant_name != self.variant or board.is_over():
             return None
         after, unknown = dict(following(board)), everything(board)
@@ -170,7 +169,7 @@ class Proof:
         return concluded(found.get(key_of(board), unknown), moves)
 
     def best(self, board: Board) -> tuple[int, int] | None:
-        """A move that is proven to keep what is proven of the position, and that value; None without one."""
+        """A move proven to keep the position's proven value, and that value; None without one."""
         found = self.find(board)
         return None if found is None else best_of(board, found)
 
@@ -185,7 +184,7 @@ class Proof:
 
 
 class TextProof(Proof):
-    """One that was written as text, which is kept in memory."""
+    """A proof as text, which is kept in memory."""
 
     @property
     def leaf(self) -> int:
@@ -205,7 +204,7 @@ def _file(path: Path) -> SqliteFile:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file, only to be read."""
+    """The file, opened read-only."""
     file = _file(path)
     if (database := file.to_read()) is None:
         raise BookError(f"{path}: there is no proof in it")

@@ -57,7 +57,7 @@ class SlowRules:
     def _lines_from(self, cell: str) -> Iterator[list[str]]:
         """In each of the eight directions until the board ends, and both ways round the rim.
 
-        With the loop rule a walk all round comes home to the placed disc.
+        With the loop rule a walk round the whole rim returns to the placed disc.
         """
         for right, down in DIRECTIONS:
             line, (column, row) = list[str](), _place(cell)
@@ -108,7 +108,7 @@ class SlowRules:
         return not self.can_move(position) and not self.can_move(position.translate(OTHER_SIDE))
 
     def score(self, position: str) -> int:
-        """Of a game that is over, for X."""
+        """The result for X of a game that is over."""
         own, other = position.count("X"), position.count("O")
         return own - other + position.count("-") * ((own > other) - (own < other))
 
@@ -129,7 +129,7 @@ def _place(cell: str) -> tuple[int, int]:
 
 
 def _name(column: int, row: int) -> str:
-    """Nothing where the grid ends."""
+    """The name of a cell; empty outside the grid."""
     return "abcdefgh"[column] + "12345678"[row] if 0 <= column < 8 and 0 <= row < 8 else ""
 
 
@@ -237,7 +237,7 @@ class ProofText:
 
 
 def lines_of(file: Path) -> Iterator[bytes]:
-    """The lines of a file, compressed by gzip or not; those too long to be ours come in pieces."""
+    """The lines of a file, compressed by gzip or not; lines too long for a proof come in pieces."""
     with file.open("rb") as plain:
         is_packed = plain.read(2) == b"\x1f\x8b"
         plain.seek(0)

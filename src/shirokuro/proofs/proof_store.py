@@ -35,7 +35,7 @@ class ProvenPosition:
     upper: int
     guess: int
     nodes: int
-    """Of all tasks done at it."""
+    """The nodes of all its tasks."""
     seconds: float
     is_solved: bool
     """Whether a worker solved it; otherwise its bounds follow from its moves, or are those of the board."""
@@ -57,13 +57,13 @@ class ProofStep:
     """The result of a task, as it is stored."""
 
     key: bytes
-    """Of the position of the task."""
+    """The key of the task's position."""
     cost: Cost
     is_solved: bool
     guesses: tuple[tuple[bytes, int], ...]
-    """For the positions after it, if its moves were searched."""
+    """The guessed values of the positions after it, if its moves were searched."""
     bounds: tuple[tuple[bytes, int, int], ...]
-    """Of all positions whose bounds it changed."""
+    """The new bounds of all positions that it changed."""
 
 
 def _begin(start: Board, database: sqlite3.Connection) -> None:

@@ -1,7 +1,7 @@
 """Writes a proof as text that others can check: only the positions that the root's bounds rest on.
 
 Bounds are written as weak as the proof allows: nothing is claimed that the proof does not need. Positions
-come from the most empties to the fewest, so that all that is needed of one is known when its turn comes.
+come from the most empties to the fewest: when one is written, everything that it must prove is known.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class _After:
 
 
 class _Walk:
-    """From the root down, level by level."""
+    """Walks the proof from the root down, level by level."""
 
     def __init__(self, store: ProofStore) -> None:
         self._variant = store.variant
@@ -104,10 +104,10 @@ class _Walk:
         self._levels[self._first][key] = _Needed(key, lower, upper)
 
     def needed(self) -> Iterator[_Needed]:
-        """All positions, the root first; those with as many empties in the order of their keys."""
+        """All positions, the root first; those with equally many empties in the order of their keys."""
         for empties in range(self._first, -1, -1):
             level = self._levels[empties]
-            # A pass keeps the number of empties, and none follows another: who passes asks first.
+            # A pass keeps the number of empties, and no pass follows another: positions that pass come first.
             passes = [key for key in sorted(level) if board_of_key(self._variant, key).must_pass()]
             for key in passes:
                 self._justify(level[key])
@@ -116,7 +116,7 @@ class _Walk:
             yield from (level[key] for key in sorted(level))
 
     def _justify(self, position: _Needed) -> None:
-        """Notes what its bounds need of the positions after it; if they do not suffice, it was solved itself.
+        """Notes the bounds that it needs from the positions after it; without those, it was solved itself.
 
         If it was not solved either, nothing is noted, and a check of the text will fail.
         """
@@ -132,7 +132,7 @@ class _Walk:
         if position.lower > -self._most:
 
             def merit(each: _After) -> tuple[bool, bool, bytes]:
-                """Least for the best: games that are over, then those of which as much is asked already."""
+                """Sorts the best first: finished games, then positions already needed with this bound."""
                 asked = self._levels[len(each.board.empties())].get(each.key)
                 return not each.is_over, asked is None or asked.upper > -position.lower, each.key
 

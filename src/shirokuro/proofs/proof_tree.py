@@ -41,7 +41,7 @@ class Node:
         self.lower, self.upper = -cells, cells
         """The value for the side to move lies between these."""
         self.guess = 0
-        """The value, if all guesses of what follows are right."""
+        """The value, if all guesses below it are right."""
         self.after: tuple[Node, ...] | None = None
         """The positions that its moves lead to, once they were searched for their order."""
         self.before: list[Node] = []
@@ -86,7 +86,7 @@ class Node:
         least = least_hoped = NEVER
         total = total_hoped = 0.0
         is_free = is_any_wanted = is_best_wanted = False
-        for each in self.after:  # one loop for all: the coordinator spends its time here
+        for each in self.after:  # a single loop: the coordinator spends most of its time here
             (prove, disprove), (hope, fear) = each.efforts, each.hopes
             total += prove
             total_hoped += hope
@@ -133,11 +133,11 @@ class Division:
 
     @property
     def table_mib(self) -> int:
-        """The table that one worker can use."""
+        """The size of one worker's table."""
         return table_for_empties(self.leaf)
 
     def common_mib(self, jobs: int) -> int:
-        """The table that so many workers of a machine share: at most a quarter of its memory."""
+        """The size of the table that a machine's workers share: at most a quarter of its memory."""
         return min(max(1, jobs // 2) * self.table_mib, memory_mib() // 4)
 
 

@@ -1,4 +1,4 @@
-"""What is proven of a position: bounds of its value and of its moves'."""
+"""What is proven about a position: the bounds of its value and of its moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Bounds = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """Between which values a position lies, and each of its moves, for the side to move.
+    """The proven bounds of a position and of each of its moves, for the side to move.
 
     The winner gets the empties. A bound as large as the board claims nothing.
     """
@@ -24,11 +24,11 @@ class Proven:
     lower: int
     upper: int
     moves: Mapping[int, Bounds]
-    """Of every legal move, or of the pass."""
+    """The bounds of every legal move, or of the pass."""
 
     @property
     def value(self) -> int | None:
-        """None where it is not known to the disc."""
+        """The exact value; None if it is not proven."""
         return self.lower if self.lower == self.upper else None
 
     @property
@@ -38,27 +38,27 @@ class Proven:
 
     @property
     def best_moves(self) -> tuple[int, ...]:
-        """Those that are proven to reach the lower bound; none is better where that is the value."""
+        """The moves proven to reach the lower bound; if that is the value, no move is better."""
         return tuple(move for move, (lower, _) in self.moves.items() if lower >= self.lower)
 
 
 def everything(board: Board) -> Bounds:
-    """The bounds of a position of which nothing is known."""
+    """The bounds of a position about which nothing is known."""
     cells = len(board.variant.cells)
     return -cells, cells
 
 
 def best_of(board: Board, found: Proven) -> tuple[int, int] | None:
-    """A move that keeps what is proven of a position, and that value; None where that says nothing."""
+    """A move that keeps the proven lower bound, and that bound; None if it claims nothing."""
     if not found.best_moves or found.lower == everything(board)[0]:
         return None
     return found.best_moves[0], found.lower
 
 
 def concluded(own: Bounds, moves: Mapping[int, Bounds]) -> Proven | None:
-    """What follows from the bounds of a position and of all its moves; None where they contradict each other.
+    """Combines the bounds of a position and of all its moves; None if they contradict each other.
 
-    A position is worth what its best move is, so each says something of the other.
+    A position is worth as much as its best move, so each restricts the other.
     """
     lower = max(own[0], *(least for least, _ in moves.values()))
     upper = min(own[1], max(most for _, most in moves.values()))
@@ -66,13 +66,13 @@ def concluded(own: Bounds, moves: Mapping[int, Bounds]) -> Proven | None:
         return None
     known = {move: (least, min(most, upper)) for move, (least, most) in moves.items()}
     candidates = [move for move, (_, most) in known.items() if most >= lower]
-    if len(candidates) == 1:  # no other can be the best
+    if len(candidates) == 1:  # no other move can be the best
         known[candidates[0]] = (lower, upper)
     return Proven(lower, upper, known)
 
 
 def proven_by_book(book: Book, board: Board) -> Proven | None:
-    """What the exact values of a book prove; None where it has none of the position or of its moves."""
+    """What the exact values of a book prove; None if it has none for the position or its moves."""
     if board.is_over():
         return None
     entry, unknown = _exact(book, board), everything(board)
@@ -95,17 +95,17 @@ def proven_by_book(book: Book, board: Board) -> Proven | None:
 
 
 def ended_bounds(board: Board) -> Bounds:
-    """Of a game that is over, for the side that would be to move."""
+    """The bounds of a game that is over, for the side that would be to move."""
     value = board.final_value()
     return value, value
 
 
 def turned(bounds: Bounds) -> Bounds:
-    """As the other side sees them."""
+    """The bounds for the other side."""
     return -bounds[1], -bounds[0]
 
 
 def _exact(book: Book, board: Board) -> BookEntry | None:
-    """What the book has of a position if all of it was read to the end; moves that it lacks are no better."""
+    """The book's entry of a position if it was solved to the end; moves missing from it are no better."""
     entry = book.find(board)
     return entry if entry is not None and all(each.kind == "exact" for each in entry.moves) else None

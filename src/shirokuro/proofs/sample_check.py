@@ -65,12 +65,12 @@ def solve_again(
     count = min(settings.positions, len(proof.trusted))
     for claim in Random(settings.seed).sample(proof.trusted, count):
         board, most = Board.parse(f"{claim.position} X", proof.board), len(claim.position)
-        # Only what is claimed is asked.
+        # Search only the window that the claim needs.
         if claim.lower == -most:
             window = min(claim.upper, most - 1), min(claim.upper + 1, most)
         else:
             window = claim.lower - 1, claim.lower if claim.upper == most else claim.upper + 1
-        # Each has a new table: one that other searches filled may hold their errors.
+        # Each search has a new table: one filled by others may hold their errors.
         with Engine(settings.threads, table_for(board), OTHER_EVALUATOR) as engine:
             result = engine.solve(board, stop=stop, dont_care="wide", window=window)
         if stop is not None and stop.is_set():

@@ -1,4 +1,4 @@
-"""What is proven of positions as results and judgements, as if a search had found it."""
+"""Turns what is proven about positions into results and judgements, as if from a search."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from shirokuro.squares.variant import VARIANTS
 
 @dataclass(frozen=True, slots=True)
 class SolvedJudgement(Judgement):
-    """What a move was worth by what is proven, not by a search."""
+    """A judgement of a move from a proof, not from a search."""
 
 
 def solved_results(proofs: OwnProofs, board: Board, found: Proven, mode: Mode) -> dict[int, Result]:
-    """Of all moves, where what was asked for is proven of the position; else of none.
+    """The results of all moves if the proof answers what the mode asks; otherwise none.
 
-    A move that is not proven to the disc has the most that it can be worth.
+    A move without an exact value gets its upper bound.
     """
     if found.value is None and not (mode == "wld" and found.is_decided):
         return {}
@@ -32,7 +32,7 @@ def solved_results(proofs: OwnProofs, board: Board, found: Proven, mode: Mode) -
 def _result(proofs: OwnProofs, board: Board, found: Proven, move: int) -> Result:
     lower, upper = found.moves[move]
     pv = proofs.line(board, move) if lower == upper else (move,)
-    # Never more than the best move is proven to be worth, which would stand below it.
+    # Never above the best move's proven value, or it would be listed before that move.
     value, depth = min(upper, found.lower), len(board.empties())
     return Result(value, move, pv, depth, 0, 0.0, _kind(found.moves[move]), lower, upper)
 
@@ -44,9 +44,9 @@ def _kind(bounds: Bounds) -> Kind:
 
 
 def solved_judgement(proofs: OwnProofs, board: Board, move: int) -> SolvedJudgement | None:
-    """What a move lost, where both it and the position are proven to the disc.
+    """What a move lost, if the exact values of both the move and the position are proven.
 
-    None too where a search reads to the end: that finds the same, with lines as long as the game.
+    None also if a search solves the position: it finds the same, with lines to the end of the game.
     """
     found = proofs.find(board) if len(board.empties()) > EXACT_FROM else None
     if found is None or found.value is None or found.moves[move][0] != found.moves[move][1]:
@@ -68,6 +68,6 @@ def solved_judgement(proofs: OwnProofs, board: Board, move: int) -> SolvedJudgem
 
 
 def solved_starts(proofs: OwnProofs) -> dict[str, Bounds]:
-    """The boards of whose start it is proven who wins, with what is proven of its value."""
+    """The boards whose winner is proven, with the bounds of their start."""
     found = {name: proofs.find(Board(name)) for name in VARIANTS}
     return {name: (each.lower, each.upper) for name, each in found.items() if each and each.is_decided}

@@ -3,9 +3,9 @@
     cells = PublishedCell("table 2", "first against random", 83), PublishedCell("table 2", "second …", 86)
     variants = {"by wins": (Proportion(990, 1000), Proportion(985, 1000)), …}  # a figure for each cell
     exhibits += fit_tables([Group("montAI(500) against random", cells, variants)])
-A group is what one program must explain together. A variant has `Proportion(0, 0)` where it has no games;
-it is judged from `ENOUGH` games on.
-Means: `PublishedMean("table 1", "hits", "408511")`, and `Ratio` for its figure (None where there is none).
+A group is what one program must explain together. A variant without games has `Proportion(0, 0)`; it is
+judged once it has `ENOUGH` games.
+Means: `PublishedMean("table 1", "hits", "408511")`, and a `Ratio` or None for its figure.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import probability
 
 DOUBTFUL = 0.05
-"""A variant under which what was published is less probable than this does not fit."""
+"""A variant under which the published figure is less probable than this does not fit."""
 ENOUGH = 100
-"""A variant that was measured in fewer games would fit nearly anything."""
+"""A variant with fewer games would fit nearly anything."""
 COLUMNS = ("published cell", "published", "best-fitting variant", "its figure", "probability", "verdict")
 FitVerdict: TypeAlias = Literal["explained", "consistent", "not explained"]
-Measured: TypeAlias = Proportion | Ratio | None
+MeasuredFigure: TypeAlias = Proportion | Ratio | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class PublishedCell:
     def share(self) -> Proportion:
         return Proportion(self.count, self.games)
 
-    def fit(self, measured: Measured) -> Fit | None:
-        """None where too little was measured."""
+    def fit(self, measured: MeasuredFigure) -> Fit | None:
+        """The fit to a measured figure; None if too little was measured."""
         if not isinstance(measured, Proportion) or measured.whole < ENOUGH:
             return None
         return fit_of_count(self.share, measured)
@@ -56,17 +56,17 @@ class PublishedCell:
 
 @dataclass(frozen=True, slots=True)
 class PublishedMean:
-    """A mean in a published table, which stands for a positive number."""
+    """The mean of positive numbers in a published table."""
 
     table: str
     row: str
     published: str
-    """As it is printed, in a study's own digits."""
+    """As printed, with the study's own digits."""
     samples_beside_ours: float = 1.0
-    """How many samples it is the mean of, over ours."""
+    """The number of its samples divided by that of ours."""
 
-    def fit(self, measured: Measured) -> Fit | None:
-        """None where nothing was measured, or so little that its spread is not known."""
+    def fit(self, measured: MeasuredFigure) -> Fit | None:
+        """The fit to a measured figure; None if too little was measured to know its spread."""
         if not isinstance(measured, Ratio) or not 0 < measured.low < measured.high < inf:
             return None
         return fit_of_mean(float(self.published.replace(" ", "")), measured, self.samples_beside_ours)
@@ -77,17 +77,17 @@ class PublishedMean:
 
 @dataclass(frozen=True)
 class Group:
-    """Cells that one program made, and the variants that it may have had."""
+    """Cells that one program produced, and the variants that it may have been."""
 
     name: str
     cells: Sequence[PublishedCell | PublishedMean]
-    variants: Mapping[str, Sequence[Measured]]
+    variants: Mapping[str, Sequence[MeasuredFigure]]
     """By variant, its figure for each cell."""
 
     def together(self, variant: str) -> float | None:
         """The probability of all cells under a variant; None unless all were measured.
 
-        Bonferroni: that of the least probable, times their number; the sum of all counts is one more of them.
+        Bonferroni: the least probability times the number of cells; the sum of all counts is one more cell.
         """
         fits = self._fits(variant)
         each = [fit.probability for fit in fits]
@@ -100,12 +100,12 @@ class Group:
         return min(1.0, len(each) * min(each))
 
     def _fits(self, variant: str) -> list[Fit]:
-        """Of the cells that were measured under a variant."""
+        """The fits of the cells that were measured under a variant."""
         fits = (cell.fit(figure) for cell, figure in zip(self.cells, self.variants[variant], strict=True))
         return [fit for fit in fits if fit is not None]
 
     def best(self) -> str | None:
-        """The likeliest variant that fits all cells together; if none does, the likeliest that has all."""
+        """The likeliest variant that fits all cells together; if none does, the likeliest with all cells."""
         variants = self.fitting() or [
             variant for variant in self.variants if self.together(variant) is not None
         ]
@@ -129,7 +129,7 @@ class FittedCell:
 
     cell: PublishedCell | PublishedMean
     variant: str
-    measured: Measured
+    measured: MeasuredFigure
     probability: float
     verdict: FitVerdict
 
@@ -149,13 +149,13 @@ def fitted(group: Group) -> Iterator[FittedCell]:
             continue
         variant = common or max(fits, key=lambda variant: fits[variant].log_likelihood)
         found = fits[variant].probability
-        # That a cell fits alone is claimed of it alone: being one of many is no excuse here.
+        # This verdict is about one cell alone, so it is not corrected for the number of cells.
         alone: FitVerdict = "consistent" if found >= DOUBTFUL else "not explained"
         yield FittedCell(cell, variant, figures[variant], found, "explained" if common else alone)
 
 
 def fit_tables(groups: Sequence[Group]) -> list[PublishedCells]:
-    """One table of all cells for which enough was measured; none where nothing was."""
+    """One table of all cells for which enough was measured; empty if there are none."""
     rows = tuple(cell.row() for group in groups for cell in fitted(group))
     notes = []
     for group in groups:
@@ -171,7 +171,7 @@ def fit_tables(groups: Sequence[Group]) -> list[PublishedCells]:
 
 
 def all_fitting(group: Group) -> list[str]:
-    """In a sentence, where several variants fit all cells: then the figures do not tell which it was."""
+    """A sentence if several variants fit all cells: the figures then cannot decide between them."""
     variants = group.fitting()
     if len(variants) < 2:
         return []
@@ -183,11 +183,11 @@ def all_fitting(group: Group) -> list[str]:
 
 AS_PUBLISHED = "as published?"
 """The column of the verdicts."""
-Verdict: TypeAlias = Literal["may be", "better", "worse"]
+PublishedVerdict: TypeAlias = Literal["may be", "better", "worse"]
 
 
-def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
-    """May be where chance explains the difference in one of `among` rows; None where nothing is compared."""
+def verdict(ours: Proportion, published: Proportion | None, among: int) -> PublishedVerdict | None:
+    """`may be` if chance can explain the difference in one of `among` rows; None if nothing is compared."""
     if published is None or not ours.whole:
         return None
     if not ours.differs_from(published, among):
@@ -196,7 +196,7 @@ def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdi
 
 
 def with_verdicts(variants: Iterable[str], compared: Container[str]) -> list[str]:
-    """Columns of a table: the variants of a program, and after those that are compared their verdicts."""
+    """The columns of a table: the variants of a program, each followed by its verdict if it is compared."""
     return [
         column
         for variant in variants

@@ -1,4 +1,4 @@
-"""What studies measure beside games: on random positions, and with a clock."""
+"""Measurements of studies besides games: on random positions, and of times."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shirokuro.squares.square import PASS
 
 @dataclass(frozen=True, slots=True)
 class PositionSample:
-    """Which positions: of what board, how far into the game, and from which seed."""
+    """Random positions: of which board, with how many empties, and from which seed."""
 
     variant: str
     empties: int
@@ -27,7 +27,7 @@ class PositionSample:
 
 
 def random_boards(sample: PositionSample, number: int, first: int = 0) -> list[Board]:
-    """Boards of random games that are not over: a number of the sample's, from its board `first` on."""
+    """Boards of a sample, from its board `first` on; none of these games is over."""
     random = Random(f"{sample.seed} {sample.variant} {sample.empties}")
     boards: list[Board] = []
     while len(boards) < first + number:
@@ -41,10 +41,10 @@ def random_boards(sample: PositionSample, number: int, first: int = 0) -> list[B
 
 @stored_as("shirokuro.lab.timing:time_games")
 def time_games(black: str, white: str, games: int, seed: int) -> Json:
-    """Seconds of each game from the first move to the last, and what each side thought in it."""
+    """The seconds of each game, and the thinking time of each side."""
     seconds, thought = [], []
     first, *others = series(Fixture(black, white, seed=seed), games + 1)
-    play_fixture(first)  # whatever is made on first use shall not count
+    play_fixture(first)  # warm up: what is built on first use must not count
     for fixture in others:
         began = time.perf_counter()
         game = play_fixture(fixture)
@@ -55,9 +55,9 @@ def time_games(black: str, white: str, games: int, seed: int) -> Json:
 
 @stored_as("shirokuro.lab.timing:time_choices")
 def time_choices(specs: list[str], positions: int, empties: int, seed: int) -> Json:
-    """What each player takes for its choice, and what it chooses, on random boards.
+    """The time and the choice of each player on random boards.
 
-    Board by board, so that whatever else slows the machine slows all players alike.
+    Players alternate board by board, so that a busy machine slows all of them equally.
     """
     players = {spec: player_named(spec) for spec in specs}
     seconds: dict[str, list[float]] = {spec: [] for spec in specs}

@@ -1,36 +1,36 @@
-"""Draws a whole game as one self-contained SVG text that moves; knows which discs turn when, but no rules.
+"""Draws a whole game as one self-contained animated SVG; knows which discs flip when, but no rules.
 
-The animation is CSS, so that whoever wants no motion, and whoever cannot show any, sees the last position.
+The animation is CSS. Without it, or with reduced motion, the picture shows the last position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import accumulate
 
-from shirokuro.squares.geometry import Point
+from shirokuro.squares.geometry import Coordinates
 from shirokuro.squares.svg import Picture, centres, empty_board, faces, last_mark
 
 FLIP = 0.18
-"""Seconds in which a disc turns over."""
+"""Seconds that a disc takes to flip."""
 STEP = 0.045
-"""After so long the next disc of its line begins to turn."""
+"""Seconds until the next disc of the line begins to flip."""
 BEFORE, AFTER = 1.0, 3.0
-"""How long the first and the last position stand."""
+"""Seconds for which the first and the last position are shown."""
 HIDDEN = "scale(0)"
 EDGE = "scale(0,1)"
 SHOWN = "none"
 COLOURS = ("black", "white")
 
-Stop = tuple[float, str]
-"""A time, and a transformation that holds from then on or is reached by then."""
+Keyframe = tuple[float, str]
+"""A time in seconds and the transformation at that time."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTurn:
-    """A move as it is seen: the disc that is put down, and the lines of discs that turn, outward from it."""
+    """A move as it is drawn: the disc placed, and the lines of discs that flip, outward from it."""
 
     colour: str
     square: int | None
@@ -40,15 +40,15 @@ class DrawnTurn:
 
 @dataclass(frozen=True, slots=True)
 class AnimatedPicture:
-    """A picture of the first position, and what happens."""
+    """A picture of the first position, and the moves after it."""
 
     first: Picture
     turns: Sequence[DrawnTurn]
     seconds: float = 0.9
-    """For one move; longer where many discs turn in a line."""
+    """Of one move; longer if a long line flips."""
 
     def times(self) -> Sequence[float]:
-        """When each move begins, then when the last one is over."""
+        """The start of each move, then the end of the last one."""
         longest = (max(map(len, turn.lines), default=0) for turn in self.turns)
         lasts = (max(self.seconds, STEP * discs + 2 * FLIP) for discs in longest)
         return [*accumulate(lasts, initial=BEFORE)]
@@ -56,18 +56,18 @@ class AnimatedPicture:
 
 @dataclass(slots=True)
 class _Story:
-    """What one square shows in the course of time."""
+    """The changes of one square in time."""
 
     colour: str | None
-    """At first; None is an empty square."""
+    """The first colour; None is an empty square."""
     changes: list[tuple[float, str]] = field(default_factory=list)
 
-    def stops(self, colour: str) -> Iterator[Stop]:
+    def keyframes(self, colour: str) -> Iterator[Keyframe]:
         """How the face of a colour appears and disappears."""
         now = self.colour
         yield 0.0, SHOWN if now == colour else HIDDEN if now is None else EDGE
         for time, then in self.changes:
-            if now is None:  # put down
+            if now is None:  # placed
                 yield from _from_to(time, HIDDEN, SHOWN if then == colour else EDGE)
             elif then == colour:
                 yield from _from_to(time + FLIP / 2, EDGE, SHOWN)
@@ -83,13 +83,13 @@ class _Story:
         return colour in {self.colour, *(then for _, then in self.changes)}
 
 
-def _from_to(time: float, before: str, after: str) -> Iterator[Stop]:
+def _from_to(time: float, before: str, after: str) -> Iterator[Keyframe]:
     yield time, before
     yield time + FLIP / 2, after
 
 
 def animate(picture: AnimatedPicture) -> str:
-    """The game as SVG; class names come from the game itself, so many games can share a page."""
+    """The game as SVG; its class names are a hash of the game, so that many games can share a page."""
     places, times = centres(picture.first.variant), picture.times()
     stories = {square: _Story("black") for square in picture.first.black}
     stories |= {square: _Story("white") for square in picture.first.white}
@@ -105,8 +105,8 @@ def animate(picture: AnimatedPicture) -> str:
     for square, story in sorted(stories.items()):
         shown = ""
         for colour in filter(story.shows, COLOURS):
-            # What stands in the text is the last position, for whoever sees no motion.
-            name = f" {film.add(story.stops(colour))}" if story.changes else ""
+            # Without motion the last position is shown.
+            name = f" {film.add(story.keyframes(colour))}" if story.changes else ""
             hidden = "" if story.last == colour else ' transform="scale(0 1)"'
             shown += f'<g class="disc {colour}{name}"{hidden}>{faces(colour)}</g>'
         x, y = places[square]
@@ -125,11 +125,11 @@ class _Film:
         self._rules: list[str] = []
         self._frames: list[str] = []
 
-    def add(self, stops: Iterator[Stop], timing: str = "linear") -> str:
-        """The class of an element that goes through these stops."""
+    def add(self, keyframes: Iterable[Keyframe], timing: str = "linear") -> str:
+        """Adds an animation and returns its class name."""
         name = f"{self._key}-{len(self._rules)}"
         frames = ""
-        for time, what in stops:
+        for time, what in keyframes:
             share = f"{100 * time / self._seconds:.3f}".rstrip("0").rstrip(".")
             frames += f"{share}%{{transform:{what}}}"
         self._rules.append(f".{name}{{animation:{name} {self._seconds:g}s {timing} infinite}}")
@@ -142,17 +142,17 @@ class _Film:
         return "\n".join(["<style>", f"{still}{{{moving}}}", *self._frames, "</style>"])
 
 
-def _mark(film: _Film, places: dict[int, Point], picture: AnimatedPicture) -> str:
-    """On the last move, wherever that is at the time."""
-    stops: list[Stop] = [(0.0, HIDDEN)]
+def _mark(film: _Film, places: dict[int, Coordinates], picture: AnimatedPicture) -> str:
+    """The mark on the last move, which follows the game."""
+    keyframes: list[Keyframe] = [(0.0, HIDDEN)]
     where = "scale(0 1)"
     for time, turn in zip(picture.times(), picture.turns, strict=False):
         if turn.square is None:
-            stops.append((time, HIDDEN))
+            keyframes.append((time, HIDDEN))
             where = "scale(0 1)"
         else:
             x, y = places[turn.square]
-            stops.append((time, f"translate({x:g}px,{y:g}px)"))
+            keyframes.append((time, f"translate({x:g}px,{y:g}px)"))
             where = f"translate({x:g} {y:g})"
-    name = film.add(iter(stops), "step-end")
+    name = film.add(keyframes, "step-end")
     return f'<circle class="last-move {name}" transform="{where}" {last_mark()}/>'

@@ -1,10 +1,10 @@
-"""The cells of every board as paths and centres: unit squares, and truly round boards for Nip.
+"""The cells of every board as paths and centres: unit squares, and round boards for Nip.
 
-On a round board the centre is (0, 0), y points down and a cell of the middle measures 1. The rim's n cells
-lie between the circles of radius r and R, each θ = 2π/n wide. The inner cells are unit squares, but the
-corners at which two rim cells meet are moved onto the inner circle, at the angles of the rim's walls. A rim
-cell with two inner neighbours reaches in to the corner between them. So two cells share a wall exactly if
-they are neighbours in a row, in a column or along the rim.
+On a round board the centre is (0, 0), y points down and an inner cell has width 1. The n cells of the rim lie
+between the circles of radius r and R, each with an angle of θ = 2π/n. The inner cells are unit squares, but
+corners at which two rim cells meet are moved onto the inner circle, to the wall between the two. A rim cell
+with two inner neighbours reaches in to the corner between them. So two cells share a wall exactly if they are
+neighbours in a row, in a column or along the rim.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from math import atan2, cos, hypot, pi, sin
 from shirokuro.squares.square import place_of, square_name
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 
-Point = tuple[float, float]
+Coordinates = tuple[float, float]
 
 DISC = 0.41
 """The radius of a disc."""
 RIM = 1.06
 """The width of the rim."""
 FRAME = 0.3
-"""What surrounds a square board."""
+"""The width of the frame around a square board."""
 ROUND_FRAME = 0.35
-"""What surrounds a round one, where its labels stand."""
+"""The width of the frame around a round board, which holds its labels."""
 DISC_ROOM = 0.45
-"""A disc of an inner cell stays so far inside the inner circle."""
+"""The least distance of an inner disc's centre from the inner circle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class CellShape:
 
     square: int
     path: str
-    """As an SVG path has it."""
-    centre: Point
-    corners: tuple[Point, ...]
-    """Clockwise; between two of them on one circle the wall is an arc."""
+    """The data of an SVG path."""
+    centre: Coordinates
+    corners: tuple[Coordinates, ...]
+    """Clockwise; the wall between two corners on one circle is an arc."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,15 @@ class Geometry:
     """A board as it is drawn; one unit is one cell."""
 
     view: tuple[float, float, float, float]
-    """Left, top, width and height of all of it."""
+    """Left, top, width and height of the picture."""
     cells: tuple[CellShape, ...]
-    labels: tuple[tuple[str, Point], ...]
-    stars: tuple[Point, ...]
+    labels: tuple[tuple[str, Coordinates], ...]
+    stars: tuple[Coordinates, ...]
 
 
 @cache
 def geometry_of(variant: str) -> Geometry:
-    """How a board is drawn."""
+    """The geometry of a board."""
     found = find_variant(variant)
     return _RoundBoard(found).geometry() if found.is_round else _square_board(found)
 
@@ -88,7 +88,7 @@ _WALLS = {
     (0, -1): ((0.5, -0.5), (-0.5, -0.5)),
     (1, 0): ((0.5, 0.5), (0.5, -0.5)),
 }
-"""Where a rim cell meets an inner cell beside it: clockwise round the board, from the rim cell's centre."""
+"""The wall between a rim cell and an inner neighbour, clockwise, relative to the rim cell's centre."""
 
 
 class _RoundBoard:
@@ -103,8 +103,8 @@ class _RoundBoard:
         from_top = [atan2(x, -y) % (2 * pi) for x, y in places]  # clockwise, as angles
         start = from_top.index(min(from_top))
         self._ring = variant.ring[start:] + variant.ring[:start]
-        self._nodes: dict[Point, int] = {}
-        """The corners of the lattice that go onto the inner circle, each to a wall of the rim."""
+        self._nodes: dict[Coordinates, int] = {}
+        """The lattice corners that are moved onto the inner circle, and to which wall of the rim."""
         for i, square in enumerate(self._ring):
             first, *_, last = self._inner_wall(square)
             self._nodes |= {first: i, last: (i + 1) % len(self._ring)}
@@ -121,8 +121,8 @@ class _RoundBoard:
         )
         return Geometry((-edge, -edge, 2 * edge, 2 * edge), cells, labels, ())
 
-    def _node(self, steps: float, radius: float) -> Point:
-        """The point so many cells clockwise from the top."""
+    def _node(self, steps: float, radius: float) -> Coordinates:
+        """The point `steps` cells clockwise from the top."""
         return radius * sin(steps * self._angle), -radius * cos(steps * self._angle)
 
     def _rim_cell(self, square: int) -> CellShape:
@@ -135,8 +135,8 @@ class _RoundBoard:
         path += f"L{_text(between)}L{_text(inner[1])}z" if between else f"{_arc(self._inner, 0, inner[1])}z"
         return CellShape(square, path, centre, (*outer, inner[0], *([between] if between else []), inner[1]))
 
-    def _inner_wall(self, square: int) -> list[Point]:
-        """The corners of the lattice between a rim cell and the inner cells beside it, clockwise."""
+    def _inner_wall(self, square: int) -> list[Coordinates]:
+        """The lattice corners between a rim cell and its inner neighbours, clockwise."""
         x, y = self._place(square)
         inside = set(self._variant.cells) - set(self._variant.ring)
         inner = [step for step in _WALLS if inside.intersection(self._variant.ray(square, *step)[:1])]
@@ -146,8 +146,8 @@ class _RoundBoard:
             one, other = other, one
         return list(dict.fromkeys([*one, *other]))
 
-    def _place(self, square: int) -> Point:
-        """The centre of a cell on the lattice."""
+    def _place(self, square: int) -> Coordinates:
+        """The centre of a cell in the lattice."""
         (column, row), half = place_of(square), self._variant.width / 2
         return column + 0.5 - half, row + 0.5 - half
 
@@ -155,7 +155,7 @@ class _RoundBoard:
         x, y = self._place(square)
         lattice = [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
         nodes = [self._nodes.get(corner) for corner in lattice]
-        corners = [  # one where a wall of the rim ends goes onto the inner circle
+        corners = [  # those at a wall of the rim are moved onto the inner circle
             corner if node is None else self._node(node, self._inner)
             for corner, node in zip(lattice, nodes, strict=True)
         ]
@@ -172,12 +172,12 @@ class _RoundBoard:
         return CellShape(square, f"{path}z", (x, y), tuple(corners))
 
 
-def _text(point: Point) -> str:
+def _text(point: Coordinates) -> str:
     x, y = (round(each, 3) + 0.0 for each in point)  # -0.0 becomes 0.0
     return f"{x:.3f} {y:.3f}"
 
 
-def _arc(radius: float, clockwise: int, end: Point) -> str:
+def _arc(radius: float, clockwise: int, end: Coordinates) -> str:
     return f"A{radius:g} {radius:g} 0 0 {clockwise} {_text(end)}"
 
 
@@ -185,7 +185,7 @@ def _arc(radius: float, clockwise: int, end: Point) -> str:
 
 
 def neighbours(variant: str, square: int) -> dict[str, str]:
-    """The cells that the arrow keys lead to from a cell, and those beside it on the rim."""
+    """The cells that the arrow keys lead to, and the neighbours along the rim."""
     board = VARIANTS[variant]
     steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
     near = {key: board.ray(square, *step)[:1] for key, step in steps.items()}

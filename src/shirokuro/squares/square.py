@@ -24,15 +24,15 @@ __all__ = [  # noqa: RUF022  # squares in their own order
 # fmt: on
 
 PASS = 64
-"""The move that is no square."""
+"""The move without a square."""
 MOVE_FIELDS = frozenset({"move", "moves", "pv", "best", "played_pv"})
-"""Fields that hold a move or moves; a number elsewhere is a number."""
+"""Fields that hold moves, which `move_repr` writes by name."""
 
 _NARROW = {0x3000: " "} | {0xFF00 + code - 0x20: chr(code) for code in range(0x21, 0x7F)}
 
 
 def narrow(text: str) -> str:
-    """The text with plain letters, digits and signs for wide ones (ｆ５); every character keeps its place."""
+    """The text with full-width characters (ｆ５) as plain ones; its length stays the same."""
     return text if text.isascii() else text.translate(_NARROW)
 
 
@@ -42,12 +42,12 @@ def square_name(square: int) -> str:
 
 
 def parse_square(name: str) -> int:
-    """`parse_square("d3") == 19`; any case, wide letters too."""
+    """`parse_square("d3") == 19`; any case, full-width letters too."""
     return _core.parse_square(narrow(name))
 
 
 def place_of(square: int) -> tuple[int, int]:
-    """The column and the row of a square, each counted from 0."""
+    """The column and the row of a square, both from 0."""
     row, column = divmod(square, 8)
     return column, row
 
@@ -58,14 +58,14 @@ def move_name(move: int) -> str:
 
 
 def parse_move(name: str) -> int:
-    """A square by name, or PASS for `pass`, `pa`, `ps` and `--`; any case, wide letters too."""
+    """A square by name, or PASS for `pass`, `pa`, `ps` and `--`; any case, full-width letters too."""
     return _core.parse_move(narrow(name))
 
 
 def move_repr(value: Any) -> str:
     """`Choice(move=F5, value=2.0)`: after `from shirokuro import *` it evaluates to an equal value.
 
-    `value` is a dataclass or a named tuple; fields that have their default are left out.
+    `value` is a dataclass or a named tuple; fields with their default value are left out.
     """
     if is_dataclass(value):
         defaults = {each.name: each.default for each in fields(value) if each.repr}
@@ -92,7 +92,7 @@ def _named(held: object) -> str:
 
 
 class Symmetry(IntEnum):
-    """The ways to turn a board over; every variant has all eight."""
+    """The eight symmetries of a board; every variant has all of them."""
 
     IDENTITY = 0
     MIRROR_COLUMNS = 1

@@ -1,4 +1,4 @@
-"""Draws a board as one self-contained SVG text; knows squares, discs and marks, but no rules."""
+"""Draws a board as one self-contained SVG; knows squares, discs and marks, but no rules."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from html import escape
 
 from shirokuro.squares import geometry
-from shirokuro.squares.geometry import Point, geometry_of
+from shirokuro.squares.geometry import Coordinates, geometry_of
 from shirokuro.squares.variant import Variant
 
 CELL = 60.0
 DISC = geometry.DISC * CELL
 SLIVER = 0.06 * CELL
-"""How far a disc shows its other side."""
+"""How much of a disc's other side is seen."""
 
 FELT = "#2a7d59"
 RIM = "#34895f"
@@ -29,7 +29,7 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What to draw. Marks on squares that are no cells, a pass for one, are left out."""
+    """What to draw. Marks on squares that are not cells, such as a pass, are left out."""
 
     variant: Variant
     black: Collection[int] = ()
@@ -37,7 +37,7 @@ class Picture:
     legal: Collection[int] = ()
     last_move: int | None = None
     hints: Mapping[int, str] = field(default_factory=dict)
-    """A short text for a square; on an empty one it takes the place of the legal move's dot."""
+    """A short text by square; it replaces the dot of a legal move."""
     title: str = "Reversi board"
     coordinates: bool = True
     size: int = 400
@@ -45,7 +45,7 @@ class Picture:
 
 
 def draw(picture: Picture) -> str:
-    """The picture as SVG; nothing in it has an id, so many pictures can share a page."""
+    """The picture as SVG; it has no ids, so that many pictures can share a page."""
     places, parts = centres(picture.variant), [*empty_board(picture)]
     for colour, squares in (("black", picture.black), ("white", picture.white)):
         for x, y in (places[square] for square in squares):
@@ -66,13 +66,13 @@ def draw(picture: Picture) -> str:
     return "\n".join([*parts, "</svg>"])
 
 
-def centres(variant: Variant) -> dict[int, Point]:
-    """Where the disc of each square lies in a picture."""
+def centres(variant: Variant) -> dict[int, Coordinates]:
+    """The centre of each square's disc in a picture."""
     return {cell.square: _scaled(cell.centre) for cell in geometry_of(variant.name).cells}
 
 
 def empty_board(picture: Picture) -> Iterator[str]:
-    """A picture as far as its first disc: the opening tag, the title and the board."""
+    """A picture without discs and end tag: the opening tag, the title and the board."""
     shape, variant = geometry_of(picture.variant.name), picture.variant
     left, top, width, height = (CELL * length for length in shape.view)
     yield (
@@ -92,7 +92,7 @@ def empty_board(picture: Picture) -> Iterator[str]:
     rim = [cell.path for cell in shape.cells if cell.square in variant.ring]
     inner = [cell.path for cell in shape.cells if cell.square not in variant.ring]
     yield from (f'<path class="cell" d="{path}" fill="{RIM}"/>' for path in rim)
-    if rim:  # a strong line lies between it and the inner cells
+    if rim:  # with a thick line around the inner cells
         yield f'<path class="ring" d="{"".join(inner)}" fill="none" stroke-width="0.13"/>'
     yield from (f'<path class="cell" d="{path}" fill="{FELT}"/>' for path in inner)
     yield "</g>"
@@ -110,7 +110,7 @@ def _text(text: str) -> str:
     return escape(NOT_XML.sub("\ufffd", text))
 
 
-def _scaled(point: Point) -> Point:
+def _scaled(point: Coordinates) -> Coordinates:
     return round(point[0] * CELL, 2), round(point[1] * CELL, 2)
 
 
@@ -125,9 +125,9 @@ def faces(colour: str) -> str:
 
 
 def last_mark() -> str:
-    """How the last move is marked."""
+    """The attributes of the mark on the last move."""
     return f'r="{CELL * 0.13:g}" fill="{MARK}" stroke="{FACES["white"]}" stroke-width="{CELL * 0.03:g}"'
 
 
-def _dot(name: str, place: Point, look: str) -> str:
+def _dot(name: str, place: Coordinates, look: str) -> str:
     return f'<circle class="{name}" cx="{place[0]:g}" cy="{place[1]:g}" {look}/>'

@@ -1,4 +1,4 @@
-"""The boards to play on as plain values: cells, rows, lines of neighbours, the rim and the starting discs."""
+"""The variants as plain values: cells, rows, lines of cells, the rim and the starting discs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shirokuro.errors import UnknownVariantError, nearest
 from shirokuro.words.message import Message
 
 DIRECTIONS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
-"""The eight ways to go on from a square, as steps by columns and rows."""
+"""The eight directions as steps by columns and rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Variant:
 
     @property
     def rows(self) -> tuple[range, ...]:
-        """The squares of each row, including those that are no cells of a round board."""
+        """The squares of each row, including those that are not cells of a round board."""
         return tuple(range(8 * row, 8 * row + self.width) for row in range(self.width))
 
     @property
@@ -51,7 +51,7 @@ class Variant:
         return SquareSet(() if self.is_round else [self.rows[row][column] for row in ends for column in ends])
 
     def ray(self, square: int, dx: int, dy: int) -> list[int]:
-        """The cells in one direction from a square, the nearest first, up to the edge or a missing cell."""
+        """The cells in one direction from a square, nearest first, up to the edge or a missing cell."""
         found: list[int] = []
         column, row = square % 8 + dx, square // 8 + dy
         while 0 <= column < 8 and 0 <= row < 8 and 8 * row + column in self.cells:
@@ -60,7 +60,7 @@ class Variant:
         return found
 
     def neighbours(self, square: int) -> SquareSet:
-        """The cells beside a square, diagonally too."""
+        """The cells next to a square, diagonally too."""
         return SquareSet(cell for direction in DIRECTIONS for cell in self.ray(square, *direction)[:1])
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType({row[0]: Variant(*row) for ro
 
 
 def find_variant(name: str | Variant) -> Variant:
-    """The variant of that name; an unknown name gets the nearest one in the error."""
+    """The variant of that name; the error for an unknown name suggests the nearest one."""
     if isinstance(name, Variant):
         return name
     if name in VARIANTS:
@@ -83,5 +83,5 @@ def find_variant(name: str | Variant) -> Variant:
 
 
 def variant_of_size(cells: int) -> Variant | None:
-    """The plain-rule variant with that many cells, which is what a position line's length names."""
+    """The variant without the loop rule that has so many cells, as position lines name it."""
     return next((v for v in VARIANTS.values() if len(v.cells) == cells and not v.loop), None)

@@ -1,1 +1,1 @@
-"""How data are kept in files: SQLite files of one kind, and locks that end with whoever holds them."""
+"""Data in files: SQLite files that are all opened in one way, and locks that end with their process."""

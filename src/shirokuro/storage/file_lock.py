@@ -1,7 +1,7 @@
-"""Locks between programs: a file is read, changed and written by one of them at a time.
+"""Locks between programs: only one of them at a time reads, changes and writes a file.
 
-The lock is the system's, on the file itself, or on its folder while there is no file yet. So nothing lies
-beside the file, and a lock ends with the process that holds it, whatever ends that.
+The system locks the file itself, or its folder while the file does not exist. So there is no lock file, and a
+lock ends with the process that holds it, even if that is killed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from pathlib import Path
 from shirokuro.errors import StoreError, StoreInUseError
 
 PATIENCE_SECONDS = 20.0
-"""How long to wait for another program that changes the file."""
+"""How long to wait for another program that is changing the file."""
 RETRY_SECONDS = 0.005
 _HELD = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES}
 
 
 @contextmanager
 def changing(file: Path) -> Iterator[None]:
-    """While a file is read, changed and written whole: other programs wait. Writing it comes last.
+    """Locks a file while it is read, changed and finally written whole; other programs wait.
 
-    The folder is made where there is none, and what a killed program had half written is taken away.
+    Makes the folder if it is missing, and deletes the partial files of killed programs.
     """
     target = Path(os.path.realpath(file))
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -41,8 +41,12 @@ def changing(file: Path) -> Iterator[None]:
             lock = os.open(target, os.O_RDONLY | os.O_CLOEXEC)
         except FileNotFoundError:
             lock = os.open(target.parent, os.O_RDONLY | os.O_CLOEXEC)
-        if _locked(lock) and _is_current(target, lock):
-            break
+        if _locked(lock):
+            # A file that is written whole is a new one: is the locked one still there?
+            current = target if target.exists() else target.parent
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.stat(current), os.fstat(lock)):
+                    break
         os.close(lock)
         if time.monotonic() >= deadline:
             raise StoreError(f"{file}: another program has been changing it for too long")
@@ -56,7 +60,7 @@ def changing(file: Path) -> Iterator[None]:
 
 @contextmanager
 def working_on(place: Path, refusal: str) -> Iterator[None]:
-    """While long work adds to a file or a folder, which is there: other programs are refused at once."""
+    """Locks an existing file or folder during long work; other programs are refused at once."""
     lock = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
     try:
         if not _locked(lock):
@@ -66,39 +70,25 @@ def working_on(place: Path, refusal: str) -> Iterator[None]:
         os.close(lock)
 
 
-def _is_current(target: Path, lock: int) -> bool:
-    """Whether what is locked is still what lies there: a file that is written whole is a new one."""
-    locked = os.fstat(lock)
-    try:
-        return os.path.samestat(os.stat(target), locked)
-    except FileNotFoundError:
-        return os.path.samestat(os.stat(target.parent), locked)
-
-
 def _locked(descriptor: int) -> bool:
-    """Takes the lock, unless another program holds it. The one place that depends on the system."""
+    """Takes the lock unless another program holds it. Only this function depends on the system."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        # A file system without locks, as some across a network, lets everybody in.
+        # Some network file systems have no locks: there every program may go on.
         return error.errno not in _HELD
     return True
 
 
 def _sweep(target: Path) -> None:
-    """Removes what programs that were killed had half written (`whole_file` names it after the process)."""
+    """Deletes the partial files of killed programs; `whole_file` names them after their process."""
     for part in target.parent.glob(f"{escape(target.name)}.*.part"):
         process = part.name.removeprefix(f"{target.name}.").removesuffix(".part")
-        if process.isdecimal() and not _is_alive(int(process)):
-            with suppress(OSError):
-                part.unlink()
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
+        if process.isdecimal():
+            try:
+                os.kill(int(process), 0)
+            except ProcessLookupError:
+                with suppress(OSError):
+                    part.unlink()
+            except (PermissionError, OverflowError):
+                pass  # another user's process, or not the number of one

@@ -1,4 +1,4 @@
-"""Where the user's own data lie."""
+"""The folder of the user's own data."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def home() -> Path:
     if own := os.environ.get("SHIROKURO_HOME"):
         return Path(own)
     shared = os.environ.get("XDG_DATA_HOME", "")
-    # The XDG specification has relative paths ignored.
+    # The XDG specification says to ignore relative paths.
     return (Path(shared) if Path(shared).is_absolute() else Path.home() / ".local" / "share") / "shirokuro"

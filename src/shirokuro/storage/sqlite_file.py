@@ -1,7 +1,7 @@
-"""The SQLite files that data are kept in, all of them made, opened, checked, read and locked in one way.
+"""One way to make, open, check, read and lock every SQLite file of the package.
 
-A file without tables is as good as none: whoever is killed in the first milliseconds, or whose disk is full,
-leaves such a file. Rows have a checksum beside them, which is looked at wherever they are read.
+A file without tables counts as missing: a program that is killed at once, or a full disk, leaves one. Every
+row has a checksum, which is checked whenever the row is read.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any
 from shirokuro.errors import StoreError
 
 PATIENCE_SECONDS = 20.0
-"""How long to wait for another program that writes."""
+"""How long to wait for another program that is writing."""
 SIGNATURE = b"SQLite format 3\0"
 _APPLICATION_AT = slice(68, 72)
-"""Where SQLite keeps the mark of a program in a file."""
+"""Where SQLite keeps the `application_id` of a file."""
 _CANNOT_WRITE = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -30,7 +30,7 @@ _CANNOT_WRITE = {
     sqlite3.SQLITE_PERM,
 }
 _DAMAGE = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, struct.error)
-"""What decoding a row can come to that is not what was written."""
+"""What decoding a damaged row can raise."""
 
 Filling = Callable[[sqlite3.Connection], object]
 """Writes the first rows of a new file."""
@@ -38,33 +38,32 @@ Filling = Callable[[sqlite3.Connection], object]
 
 @dataclass(frozen=True, slots=True)
 class StoreKind:
-    """What a file is for: its name for people, its marks and its tables."""
+    """A kind of file: its name, its marks and its tables."""
 
     name: str
     """As in "this is no proof"."""
     application: int
-    """Marks the file as ours, as SQLite's `application_id`."""
+    """SQLite's `application_id`, by which we know the file as ours."""
     version: int
     tables: str
-    """Statements that make them, with a semicolon at the end of each."""
+    """The statements that make the tables, each with a semicolon at its end."""
     upgrades: Mapping[int, str] = field(default_factory=dict)
-    """By the version of a file, statements that make it one of the next version."""
+    """By version, the statements that bring a file to the next version."""
     views: Mapping[int, str] = field(default_factory=dict)
-    """By the version of a file, temporary views by which it is read as one of today without a change."""
+    """By version, temporary views through which an older file is read unchanged."""
     settings: tuple[str, ...] = ("synchronous = NORMAL",)
-    """Of connections that write. In WAL mode this one survives the death of any process; a power cut costs
-    the last rows only."""
+    """Pragmas of connections that write. In WAL mode, the default loses nothing when a process dies and only
+    the last rows in a power cut."""
     advice: str = ""
-    """What to do about a damaged file; `{path}` stands for it, `{rescued}` for a file beside it."""
+    """What to do about a damaged file: `{path}` is the file, `{rescued}` a new name beside it."""
 
 
 class SqliteFile:
     """A file of a kind.
 
-    `is_alone`: for one program at a time, which is refused while another has it. `checks_pages`: all pages
-    are looked at when it is opened first, which takes as long as reading them; rows that are looked up one by
-    one have their checksums. `is_threaded`: a connection may be used in other threads than its maker's, by
-    one at a time.
+    `is_alone`: only one program at a time may open it; others are refused. `checks_pages`: the first opening
+    checks all pages, which takes as long as reading them. `is_threaded`: threads may share a connection, one
+    at a time.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class SqliteFile:
         self._is_threaded = is_threaded
 
     def to_read(self) -> sqlite3.Connection | None:
-        """The file, also where nothing can be written; None where there is none, or nothing in it."""
+        """Opens the file to read, even on a read-only disk; None if it is missing or empty."""
         if not self.path.exists():
             return None
         with self.explained():
@@ -92,11 +91,13 @@ class SqliteFile:
             except sqlite3.OperationalError as error:
                 if not cannot_write(error):
                     raise
-                # Even to read a file SQLite makes others beside it, unless it is told that nobody changes it.
-                if not self._has_log():
+                # SQLite makes files beside the one it reads unless that is declared immutable. It is not if a
+                # killed program left a part of it in the log.
+                log = self.path.with_name(f"{self.path.name}-wal")
+                if not log.exists() or log.stat().st_size == 0:
                     return self._readable("immutable=1")
                 try:
-                    # Alone, it reads its log without the file that connections share, which may not fit.
+                    # An exclusive connection reads the log without the shared-memory file.
                     return self._readable("mode=rw", "PRAGMA locking_mode = EXCLUSIVE")
                 except sqlite3.OperationalError:
                     raise StoreError(
@@ -105,7 +106,7 @@ class SqliteFile:
                     ) from error
 
     def to_write(self, fill: Filling | None = None) -> sqlite3.Connection:
-        """The file, brought up to date; made and filled where there is none, if `fill` is given."""
+        """Opens the file to write and upgrades it; with `fill`, a missing file is made and filled."""
         with self.explained():
             database = self._connect("mode=rw" if fill is None else "mode=rwc")
             try:
@@ -116,27 +117,30 @@ class SqliteFile:
             return database
 
     def beside(self) -> sqlite3.Connection:
-        """A file that another program may have open; nothing is made, brought up to date or checked."""
+        """Opens a file that another program may be using, without making, upgrading or checking it."""
         with self.explained():
             return self._connect("mode=rw")
 
     def check_again(self) -> None:
-        """The next opening looks at all pages, whatever this process has seen before."""
+        """Makes the next opening check all pages, even if this process has checked them before."""
         if self.path.exists():
             _CHECKED.discard((self.path.absolute(), self.path.stat().st_ino))
 
     def is_ours(self) -> bool:
-        """Whether it may be removed: ours, however damaged, or empty. A file that is not there is."""
+        """Whether it may be removed: if it is ours, however damaged, or empty, or missing."""
         try:
             database = self.to_read()
         except StoreError:
-            return self._has_our_mark()
+            with suppress(OSError), self.path.open("rb") as file:
+                head, mark = file.read(_APPLICATION_AT.stop), self.kind.application.to_bytes(4)
+                return head.startswith(SIGNATURE) and head[_APPLICATION_AT] == mark
+            return False
         if database is not None:
             database.close()
         return True
 
     def remove(self) -> None:
-        """Removes it, unless it is somebody else's."""
+        """Removes it if it is ours."""
         if not self.is_ours():
             raise StoreError(f"{self.path}: this is no {self.kind.name}: delete it yourself")
         for suffix in ("-wal", "-shm", "-journal", ""):
@@ -144,30 +148,35 @@ class SqliteFile:
 
     @contextmanager
     def transaction(self, database: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-        """All that is written within, or nothing."""
+        """Writes everything within, or nothing."""
         with self.explained():
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
                 database.execute("COMMIT")
             except BaseException:
-                if database.in_transaction:  # a full disk has ended it already
+                if database.in_transaction:  # a full disk ends it by itself
                     database.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Whatever SQLite complains about is a `StoreError` that names the file."""
+        """Turns errors of SQLite into a `StoreError` that names the file."""
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path}: {self._words(error)}") from error
-        except UnicodeDecodeError as error:  # Python cannot read what SQLite says of a damaged name
+            words = " ".join(str(error).split())
+            if _code(error) == sqlite3.SQLITE_BUSY:
+                words = f"another program is at work on this {self.kind.name}"
+            elif _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+                words = f"this is no {self.kind.name}, or it is damaged: {words}{self._advice()}"
+            raise StoreError(f"{self.path}: {words}") from error
+        except UnicodeDecodeError as error:  # SQLite's own message quotes damaged text
             raise self.damage(str(error)) from error
 
     @contextmanager
     def decoding(self, row: str) -> Iterator[None]:
-        """While rows are decoded: what is not as it was written is told as damage."""
+        """Reports whatever goes wrong while a row is decoded as damage to the file."""
         try:
             yield
         except StoreError:
@@ -179,32 +188,23 @@ class SqliteFile:
         return StoreError(f"{self.path}: a damaged {self.kind.name}: {words}{self._advice()}")
 
     def check_sum(self, row: str, kept: object, *values: object) -> None:
-        """A `StoreError` if a row is not what was written."""
+        """Raises a `StoreError` if the row is not what was written."""
         if kept != checksum(*values):
             raise self.damage(f"{row} has a wrong checksum")
-
-    def _words(self, error: sqlite3.Error) -> str:
-        if _code(error) == sqlite3.SQLITE_BUSY:
-            return f"another program is at work on this {self.kind.name}"
-        words = " ".join(str(error).split())
-        if _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            return f"this is no {self.kind.name}, or it is damaged: {words}{self._advice()}"
-        return words
 
     def _advice(self) -> str:
         rescued = self.path.with_name(f"rescued-{self.path.name}")
         return self.kind.advice.format(path=self.path, rescued=rescued)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
-        address, patience = f"{self.path.absolute().as_uri()}?{mode}", PATIENCE_SECONDS
         database = sqlite3.connect(
-            address,
+            f"{self.path.absolute().as_uri()}?{mode}",
             uri=True,
             isolation_level=None,
-            timeout=0 if self._is_alone else patience,
+            timeout=0 if self._is_alone else PATIENCE_SECONDS,
             check_same_thread=not self._is_threaded,
         )
-        # Text that is damaged is for the reader of its row to refuse.
+        # Damaged text is refused where its row is decoded.
         database.text_factory = lambda data: data.decode(errors="surrogateescape")
         database.create_function("checksum", -1, checksum, deterministic=True)
         return database
@@ -238,32 +238,25 @@ class SqliteFile:
         if not _number(database, "SELECT count(*) FROM sqlite_master"):
             if fill is None:
                 raise StoreError(f"{self.path}: there is no {self.kind.name} in it")
-            self._make(database, fill)
+            with self.transaction(database):  # tables, marks and first rows, unless another program was first
+                if not _number(database, "SELECT count(*) FROM sqlite_master"):
+                    _execute(database, self.kind.tables)
+                    fill(database)
+                    database.execute(f"PRAGMA application_id = {self.kind.application}")
+                    database.execute(f"PRAGMA user_version = {self.kind.version}")
         if (version := self._checked_version(database)) != self.kind.version:
-            self._upgrade(database, version)
+            with self.transaction(database):
+                for each in range(version, self.kind.version):
+                    if _number(database, "PRAGMA user_version") == each:
+                        _execute(database, self.kind.upgrades[each])
+                        database.execute(f"PRAGMA user_version = {each + 1}")
         _prefer_wal(database)
         if self._is_alone:
             with self.transaction(database):
-                pass  # the lock is kept from now on, and ends with the process
-
-    def _make(self, database: sqlite3.Connection, fill: Filling) -> None:
-        """Tables, marks and first rows: all of it or nothing, whoever else makes it at the same time."""
-        with self.transaction(database):
-            if not _number(database, "SELECT count(*) FROM sqlite_master"):
-                _execute(database, self.kind.tables)
-                fill(database)
-                database.execute(f"PRAGMA application_id = {self.kind.application}")
-                database.execute(f"PRAGMA user_version = {self.kind.version}")
-
-    def _upgrade(self, database: sqlite3.Connection, version: int) -> None:
-        with self.transaction(database):
-            for each in range(version, self.kind.version):
-                if _number(database, "PRAGMA user_version") == each:
-                    _execute(database, self.kind.upgrades[each])
-                    database.execute(f"PRAGMA user_version = {each + 1}")
+                pass  # this takes the lock, which now lasts as long as the process
 
     def _checked_version(self, database: sqlite3.Connection) -> int:
-        """The version of a file that is ours, can be read and has no damaged pages."""
+        """The version of the file; raises unless it is ours, of a known version and undamaged."""
         if _number(database, "PRAGMA application_id") != self.kind.application:
             raise StoreError(f"{self.path}: this is a database, but no {self.kind.name}")
         version = _number(database, "PRAGMA user_version")
@@ -272,54 +265,38 @@ class SqliteFile:
                 f"{self.path}: this {self.kind.name} is of version {version}; this program reads "
                 f"{self.kind.version}"
             )
-        self._check_pages(database)
+        file = (self.path.absolute(), self.path.stat().st_ino)
+        if self._checks_pages and file not in _CHECKED:
+            ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
+            if found != "ok":
+                raise self.damage(" ".join(str(found).split()))
+            _CHECKED.add(file)
         return version
-
-    def _check_pages(self, database: sqlite3.Connection) -> None:
-        """Once for each file and process."""
-        place = (self.path.absolute(), self.path.stat().st_ino)
-        if place in _CHECKED or not self._checks_pages:
-            return
-        ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
-        if found != "ok":
-            raise self.damage(" ".join(str(found).split()))
-        _CHECKED.add(place)
-
-    def _has_log(self) -> bool:
-        """Whether a part of it waits beside it, as a program that was killed leaves it."""
-        log = self.path.with_name(f"{self.path.name}-wal")
-        return log.exists() and log.stat().st_size > 0
-
-    def _has_our_mark(self) -> bool:
-        """Whether the file begins as one of ours does, whatever else is wrong with it."""
-        with suppress(OSError), self.path.open("rb") as file:
-            head = file.read(_APPLICATION_AT.stop)
-            return head.startswith(SIGNATURE) and head[_APPLICATION_AT] == self.kind.application.to_bytes(4)
-        return False
 
 
 _CHECKED: set[tuple[Path, int]] = set()
+"""Files whose pages this process has checked, as paths and inodes."""
 
 
 def checksum(*values: object) -> int:
-    """Of the values of a row, also in SQL."""
+    """The checksum of the values of a row; SQL has the same function."""
     return zlib.crc32(repr(values).encode(errors="backslashreplace"))
 
 
 def rows_of(database: sqlite3.Connection | None, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-    """As they are asked for; none where there is no file."""
+    """Yields the rows of a query; none if there is no file."""
     if database is not None:
         yield from database.execute(query, values)
 
 
 def cannot_write(error: BaseException | None) -> bool:
-    """Whether it is the disk, full or protected, so that what is there may still be read."""
+    """Whether the disk is full or read-only, so that the file can still be read."""
     cause = error.__cause__ if isinstance(error, StoreError) else error
     return isinstance(cause, OSError) or (isinstance(cause, sqlite3.Error) and _code(cause) in _CANNOT_WRITE)
 
 
 def _prefer_wal(database: sqlite3.Connection) -> None:
-    """Readers and a writer then do not wait for each other. While somebody writes, the next one does it."""
+    """Lets readers and a writer work at once. While another program writes, the next opening does it."""
     ((mode,),) = database.execute("PRAGMA journal_mode").fetchall()
     if mode != "wal":
         try:
@@ -330,7 +307,7 @@ def _prefer_wal(database: sqlite3.Connection) -> None:
 
 
 def _execute(database: sqlite3.Connection, statements: str) -> None:
-    """One by one: SQLite's own scripts end the transaction."""
+    """Executes statements one by one, since `executescript` would end the transaction."""
     for statement in statements.split(";\n"):
         database.execute(statement)
 

@@ -1,4 +1,4 @@
-"""JSON and TOML that a person, another program or a failing disk wrote: all that is wrong is a ValueError."""
+"""Reads JSON and TOML from outside; every error in them is a ValueError."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 TOO_DEEP = "it is nested too deeply"
-"""Both readers of Python's library end in a RecursionError, which is no fault of the program."""
+"""Said instead of the RecursionError that both of Python's readers raise."""
 
 
 def parse_json(text: str, **options: Any) -> Any:
-    """What a JSON text says; `options` are those of `json.loads`."""
+    """The value of a JSON text; `options` are those of `json.loads`."""
     try:
         return json.loads(text, **options)
     except RecursionError:
@@ -18,8 +18,8 @@ def parse_json(text: str, **options: Any) -> Any:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """What a TOML text says."""
-    import tomllib  # only where there is one
+    """The tables of a TOML text."""
+    import tomllib  # which most commands never need
 
     try:
         return tomllib.loads(text)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 @contextmanager
 def whole_file(file: Path) -> Iterator[Path]:
-    """Where to write; it becomes the file at the end. If something fails, what was there stays.
+    """Gives a temporary path that replaces the file at the end; if anything fails, the old file stays.
 
-    A link still leads where it led, and a file keeps its permissions. A device or a pipe, as `/dev/stdout`,
-    is written to itself; so is a file in a folder that takes no new ones.
+    Links and permissions are kept. A device or pipe such as `/dev/stdout` is written directly, and so is a
+    file in a folder where no new files can be made.
     """
     target = Path(os.path.realpath(file))
     if (target.exists() and not target.is_file()) or not os.access(target.parent, os.W_OK):

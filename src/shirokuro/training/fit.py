@@ -34,11 +34,11 @@ POSITION = np.dtype(
         ("game", "<u4"),
     ]
 )
-"""A labelled position as it lies in files; cpp/training/self_play.hpp says what it means. `sum` is a checksum
-of the rest, 0 in files that have none."""
+"""The layout of a labelled position in files, as in cpp/training/self_play.hpp. `sum` is a checksum of the
+rest, or 0 in files without checksums."""
 UNITS_PER_DISC = 128
 HELD_OUT = 50
-"""One game in so many is held out: positions of one game are too much alike to stand on both sides."""
+"""One game in so many is held out. Whole games, since positions of one game are too similar."""
 MAGIC = b"shirokuro weights"
 VERSION = 2
 _HEAD = "<16sIIIII3i4d"
@@ -46,29 +46,29 @@ CHUNK = 1 << 17
 """Positions that are evaluated at a time."""
 
 Labelled = NDArray[np.void]
-Features = NDArray[np.uint32]
+PatternIndices = NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """What the core says about the patterns of a board."""
+    """The patterns of a board, as the core defines them."""
 
     board: str
     cells: int
     phases: int
-    """The largest possible number: one for every two plies."""
+    """The largest possible number of phases: one for every two plies."""
     free_weights: int
     features: int
     fingerprint: int
 
     def phases_of(self, positions: Labelled, phases: int) -> NDArray[np.int64]:
-        """The phase, of so many, that each position is in."""
+        """The phase of each position, if there are `phases` of them."""
         played, most = discs(positions) - 4, self.cells - 4
         found: NDArray[np.int64] = np.clip(played * phases // most, 0, phases - 1)
         return found
 
     def empties(self, phase: int, phases: int) -> tuple[int, int]:
-        """The fewest and the most empties of a phase, of so many."""
+        """The fewest and the most empties of a phase, if there are `phases` of them."""
         most = self.cells - 4
         begin, end = (-(-most * each // phases) for each in (phase, phase + 1))
         return (most - end + 1 if phase + 1 < phases else 0), most - begin
@@ -76,7 +76,7 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class ProbCutErrors:
-    """The errors that ProbCut reckons with, in discs, and its confidences (docs/selectivity.md)."""
+    """The errors that ProbCut assumes, in discs, and its confidences (docs/selectivity.md)."""
 
     error: float
     error_a_ply: float
@@ -97,17 +97,17 @@ class PhaseError:
     """The mean absolute error of a guess in one phase, in discs."""
 
     empties: tuple[int, int]
-    """The fewest and the most."""
+    """The fewest and the most empties of the phase."""
     positions: int
     fitted: float
-    """On the positions that it was fitted to…"""
+    """The error on the positions that it was fitted to…"""
     held_out: float
-    """…and on those that it was not; not a number where there are none."""
+    """…and on those held out; NaN if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """The numbers of one phase, in discs: their sum is the guess."""
+    """The weights of one phase, in discs; their sum is the guess."""
 
     numbers: Floats
 
@@ -115,7 +115,7 @@ class Linear:
         return sums.rows(features, sums.array(self.numbers))
 
     def packed(self, features: int) -> tuple[NDArray[np.int16], bytes]:
-        """The numbers as files keep them, and no layers."""
+        """The weights as stored in files, and no layers."""
         units = np.clip(np.rint(self.numbers * UNITS_PER_DISC), -32768, 32767)
         return units.astype("<i2")[:, None], b""
 
@@ -124,9 +124,9 @@ PhaseWeights = Linear | Network
 
 
 def least_squares(sums: Sums, features: Any, targets: Any, size: int, settings: Settings) -> Any:
-    """The weights whose sums come nearest to the targets, none farther from 0 than it pays.
+    """The weights whose sums are closest to the targets, with a penalty on large weights.
 
-    Conjugate gradients on the normal equations, each weight scaled by how often it counts.
+    Conjugate gradients on the normal equations; each weight is scaled by how often it occurs.
     """
     scale = sums.columns(features, targets * 0 + 1, size) + settings.ridge
     residual = sums.columns(features, targets, size)
@@ -147,7 +147,7 @@ def least_squares(sums: Sums, features: Any, targets: Any, size: int, settings: 
 def fit(
     patterns: Patterns,
     positions: Labelled,
-    features: Features,
+    features: PatternIndices,
     settings: Settings = DEFAULT_SETTINGS,
     report: Callable[[PhaseError], object] = lambda error: None,
 ) -> list[PhaseWeights]:
@@ -184,13 +184,13 @@ def fit(
 
 
 def labels(positions: Labelled, outcome: float) -> Floats:
-    """What weights are fitted to: the margin that a game came to, blended with what the search had found."""
+    """The targets of a fit: the margin of the game, blended with the value of the search."""
     mixed: Floats = (outcome * positions["margin"] + (1 - outcome) * positions["guess"]).astype(np.float32)
     return mixed
 
 
 def errors(positions: Labelled, guesses: NDArray[Any]) -> tuple[float, float]:
-    """The mean absolute error of guesses, of the positions to fit to and of those held out."""
+    """The mean absolute errors of guesses, on the fitted positions and on those held out."""
     missed, apart = np.abs(guesses - positions["margin"]), is_held_out(positions)
     return _mean(missed[~apart]), _mean(missed[apart])
 
@@ -201,7 +201,7 @@ def is_held_out(positions: Labelled) -> NDArray[np.bool_]:
 
 
 def discs(positions: Labelled) -> NDArray[np.int64]:
-    """How many discs lie on each board."""
+    """The number of discs of each position."""
     bytes_of = np.ascontiguousarray(positions["own"] | positions["opp"]).view(np.uint8).reshape(-1, 8)
     found: NDArray[np.int64] = _DISCS[bytes_of].sum(axis=1)
     return found
@@ -217,7 +217,7 @@ def _mean(values: NDArray[Any]) -> float:
 def file_of(
     patterns: Patterns, errors: ProbCutErrors, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
 ) -> bytes:
-    """The bytes of a file of weights; cpp/evaluate/weights_file.hpp says how they lie."""
+    """The bytes of a file of weights; cpp/evaluate/weights_file.hpp describes the format."""
     text = json.dumps(note).encode()
     packed = [phase.packed(patterns.features) for phase in weights]
     head = struct.pack(
@@ -240,7 +240,7 @@ def file_of(
 
 
 def networks_in(patterns: Patterns, path: str) -> list[Network]:
-    """The networks of a file, one a phase, as they went into it but for the rounding."""
+    """The networks of a file, one per phase, equal to those written except for rounding."""
     file = Path(path).read_bytes()
     try:
         file = gzip.decompress(file) if file.startswith(b"\x1f\x8b") else file

@@ -1,4 +1,4 @@
-"""A small network over sums of pattern vectors, one a phase; cpp/evaluate/network.hpp says what it does."""
+"""Fits a small network over sums of pattern vectors, one per phase; cpp/evaluate/network.hpp describes it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from shirokuro.training.sums import Sums
 PHASES = 4
 INPUTS, HIDDEN = 8, 16
 DISCS = 16.0
-"""What a value of 1 is worth."""
+"""The discs that a network value of 1 stands for."""
 SUM_UNITS, WEIGHT_UNITS = 512, 1024
-"""Of 1, as files keep it: of a sum, and of a weight."""
+"""The integers that stand for 1 in files: in a sum, and in a weight."""
 MOST = {"skip": 4095, "first_bias": 2**28, "bias": 2**28}
-"""What a number of a file may be at most, where it is not all that 16 bits hold."""
+"""The largest number allowed in a file, for parts with a tighter limit than their number type."""
 BATCH = 16384
 RATE = 0.002
-"""How far a step may move a weight at first; it falls to 0 by the end."""
+"""The initial learning rate; it falls to 0 by the end."""
 RATE_AGAIN = 0.0007
-"""The same where a network is there to go on from."""
+"""The initial learning rate when training continues from a network."""
 
 Parts = dict[str, Any]
 """The table of vectors and the layers, by their names."""
@@ -39,7 +39,7 @@ class Network:
         return DISCS * _forward(sums, features, parts)["value"]
 
     def packed(self, features: int) -> tuple[NDArray[np.int16], bytes]:
-        """The vectors and the layers as files keep them; sums of so many vectors do not overflow."""
+        """The vectors and the layers as stored in files; sums of `features` vectors do not overflow."""
         table = _whole(self.parts["table"], SUM_UNITS, 32767 // features)
         layers = (
             _whole(self.parts[name], units, MOST.get(name, 32767)).astype(kind)
@@ -49,7 +49,7 @@ class Network:
 
     @classmethod
     def unpacked(cls, table: NDArray[np.int16], layers: bytes) -> Network:
-        """What `packed` gave, to go on from."""
+        """Reads what `packed` returned, to continue training."""
         parts: Parts = {"table": table.astype(np.float32) / SUM_UNITS}
         begin = 0
         for name, shape, kind, units in _LAYOUT:
@@ -67,14 +67,14 @@ _LAYOUT = (
     ("first_bias", (HIDDEN,), "<i4", SUM_UNITS * WEIGHT_UNITS),
     ("bias", (1,), "<i4", SUM_UNITS * WEIGHT_UNITS),
 )
-"""The layers as they lie in files: names, shapes, kinds of numbers, and units of 1."""
+"""The layout of the layers in files: names, shapes, number types, and the integers that stand for 1."""
 LAYERS_BYTES = sum(int(np.prod(shape)) * np.dtype(kind).itemsize for _, shape, kind, _ in _LAYOUT)
 
 
 def train(
     sums: Sums, features: Any, targets: Any, size: int, epochs: int, begin: Network | None = None
 ) -> Network:
-    """The network whose values come nearest to the targets, by Adam (Kingma and Ba 2015)."""
+    """Fits the network to the targets, by Adam (Kingma and Ba 2015)."""
     dice = np.random.default_rng(1)
     beginning = _beginning(size, dice) if begin is None else begin.parts
     most = RATE if begin is None else RATE_AGAIN
@@ -94,7 +94,7 @@ def train(
             squares[name] = 0.99 * squares[name] + 0.01 * slope**2
             mean, square = means[name] / (1 - 0.9 ** (step + 1)), squares[name] / (1 - 0.99 ** (step + 1))
             parts[name] = parts[name] - rate * mean / (square**0.5 + 1e-8)
-    if begin is None:  # vectors that no position had would add the noise that they began with
+    if begin is None:  # vectors that never occurred would add their initial noise
         parts["table"] = parts["table"] * (sums.columns(features, targets * 0 + 1, size) > 0)[:, None]
     return Network({name: sums.back(part) for name, part in parts.items()})
 
@@ -105,7 +105,7 @@ def _whole(part: Any, units: int, most: int) -> NDArray[np.float64]:
 
 
 def _beginning(size: int, dice: np.random.Generator) -> Parts:
-    """Small random vectors; the first sum is the value at first."""
+    """The initial network: small random vectors; its value is at first the first sum."""
     table = dice.normal(0, 0.01, (size, INPUTS))
     table[:, 0] = 0
     found = {
@@ -121,7 +121,7 @@ def _beginning(size: int, dice: np.random.Generator) -> Parts:
 
 
 def _forward(sums: Sums, features: Any, parts: Parts) -> Parts:
-    """The numbers on the way to the value, and it."""
+    """The forward pass: all intermediate numbers and the value."""
     added = sums.rows(features, parts["table"])
     shifted = added + parts["centre"]
     seen = shifted.clip(0, 1)
@@ -132,7 +132,7 @@ def _forward(sums: Sums, features: Any, parts: Parts) -> Parts:
 
 
 def _slopes(sums: Sums, features: Any, targets: Any, parts: Parts) -> Parts:
-    """How the mean squared error changes with each part."""
+    """The gradient of the mean squared error, for each part."""
     on = _forward(sums, features, parts)
     error = (on["value"] - targets) * (2 / len(targets))
     hidden = error[:, None] * parts["second"] * ((on["rest"] > 0) & (on["rest"] < 1))

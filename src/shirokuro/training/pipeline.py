@@ -1,6 +1,6 @@
-"""Trains weights from nothing, in rounds of self-play, fit and match.
+"""Trains weights from scratch, in rounds of self-play, fit and match.
 
-Each step writes a file of its own to a folder; a step whose file is there is not done again.
+Each step writes its own file to a folder; a step whose file exists is not repeated.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from shirokuro.training.weights import Row, make_weights
 from shirokuro.workers.progress import Progress
 
 SUM = "checksum"
-"""Of all else in a file."""
+"""The field with the checksum of everything else in a file."""
 TEST = Sprt(elo0=0, elo1=20)
-"""What decides whether weights are better than those before."""
+"""Decides whether new weights are better than the old ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingProgress(Progress):
-    """A step of a training that begins or is over, or the games so far of self-play or of the match."""
+    """A step that begins or ends, or the games so far of self-play or of a match."""
 
     step: str = ""
-    """In a sentence, or in a word where something is counted: `games`, `match`, `fit`."""
+    """A sentence, or a word for what is counted: `games`, `match`, `fit`."""
     row: Row | None = None
-    """Of a fit: the phase that was fitted."""
+    """The phase that was just fitted, during a fit."""
 
 
 def compare(
@@ -54,7 +54,7 @@ def compare(
     stop: Stop | None = None,
     progress: Callable[[MatchProgress], object] | None = None,
 ) -> MatchResult:
-    """New weights against old ones, or against the handcrafted evaluation, until a test has decided."""
+    """Plays new weights against old ones, or the handcrafted evaluation, until the test has decided."""
     first = f"engine:nodes={nodes},weights={new}"
     second = f"engine:nodes={nodes},{f'weights={old}' if old is not None else f'evaluator={FALLBACK}'}"
     return match(
@@ -72,7 +72,10 @@ class Training:
         self._plan, self._folder, self._threads = plan, folder, threads
         self._progress = progress
         folder.mkdir(parents=True, exist_ok=True)
-        file, wanted = folder / "course.json", asdict(replace(plan, rounds=1))  # more may be asked later
+        file, wanted = (
+            folder / "course.json",
+            asdict(replace(plan, rounds=1)),
+        )  # more may be requested later
         with self._alone():
             if not file.exists():
                 _write(file, wanted)
@@ -121,7 +124,7 @@ class Training:
         )
 
     def _fit(self, number: int) -> Path:
-        """To the games of all rounds but the first, in which the handcrafted evaluation played too badly."""
+        """Fits weights to the games of all rounds but the first, whose handcrafted evaluation is too weak."""
         plan, weights = self._plan, self._file(number, "weights.gz")
         if weights.exists():
             self._tell(f"round {number}: {weights.name} is there")
@@ -138,7 +141,7 @@ class Training:
         return weights
 
     def _match(self, new: Path, old: Path | None) -> dict[str, Any]:
-        """The result of the match."""
+        """Plays the match, or reads its result."""
         plan, file = self._plan, new.with_name(new.name.replace(".weights.gz", ".match.json"))
         opponent = old.name if old is not None else FALLBACK
         if not file.exists():
@@ -172,7 +175,7 @@ def _write(file: Path, values: dict[str, Any]) -> None:
 
 
 def _read(file: Path, *needed: str) -> dict[str, Any]:
-    """The values of a file, if it is not damaged; files of earlier versions have no checksum."""
+    """Reads the values of a file and checks it; files of earlier versions have no checksum."""
     try:
         found: Any = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Labelled positions out of self-play, in files that can be gone on with."""
+"""Makes labelled positions by self-play, in files that can be continued."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from shirokuro.engine.evaluation import TRAINED, Evaluator, unpacked
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.file_lock import working_on
 from shirokuro.storage.whole_file import whole_file
-from shirokuro.training.fit import POSITION, Features, Labelled, Patterns
+from shirokuro.training.fit import POSITION, Labelled, PatternIndices, Patterns
 from shirokuro.training.settings import Lookahead
 
 MOST_GAMES = 2**24
-"""Of one file: the games of several files are numbered apart in the bits above."""
+"""The most games of one file: the bits above number the files when several are read."""
 MOST_FILES = 2**32 // MOST_GAMES
 
 
 SUMS = "checksums"
-"""The word beside a file whose positions have checksums; those of earlier versions have none."""
+"""The field of the description that says that positions have checksums; earlier versions lack it."""
 
 
 @dataclass(frozen=True)
 class SelfPlay(Lookahead):
-    """How games are played: on which board, by which evaluator, how far they are searched."""
+    """How games are played: the board, the evaluator, and the depth of search."""
 
     variant: str = "reversi"
     evaluator: str = TRAINED
     weights: str = ""
-    """A file; none means the evaluator's own."""
+    """A file of weights; empty for the evaluator's own."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -47,13 +47,13 @@ class SelfPlay(Lookahead):
         return Evaluator(self.evaluator, self.weights or None).only_on(self.variant)
 
     def description(self) -> dict[str, object]:
-        """What games depend on; of weights, the checksum."""
+        """Everything that the games depend on; weights by their checksum."""
         sum_of = zlib.crc32(unpacked(Path(self.weights).read_bytes())) if self.weights else 0
         return {**asdict(self), "weights": f"{sum_of:08x}" if self.weights else ""}
 
 
 def patterns_of(variant: str) -> Patterns:
-    """What the core says about a board's patterns; a ValueError if it has none."""
+    """The patterns of a board, as the core defines them; raises a ValueError if it has none."""
     if variant not in VARIANTS or (found := _core.patterns(variant)) is None:
         known = [name for name in VARIANTS if "+" not in name and _core.patterns(name)]
         raise ValueError(f"{variant!r}: there are patterns for {', '.join(known)}")
@@ -69,10 +69,10 @@ def generate(
     threads: int = 0,
     progress: Callable[[int], object] = lambda done: None,
 ) -> None:
-    """Plays the games 0…games-1 and keeps their positions in a file; goes on where the file ends.
+    """Plays the games 0…games-1 and writes their positions to a file; continues where the file ends.
 
-    A file never mixes games of two kinds: what stands beside it, in `FILE.json`, says how they are played.
-    Ctrl-C leaves the games that are done. They do not depend on the number of threads.
+    A file never mixes games of two kinds: `FILE.json` beside it describes how they are played. After Ctrl-C
+    the finished games remain. Games do not depend on the number of threads.
     """
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"games: 1…{MOST_GAMES} are possible, not {games}")
@@ -82,7 +82,7 @@ def generate(
         has_sums, first = _describe(file, how), 0
         if file.stat().st_size < POSITION.itemsize:
             os.truncate(file, 0)
-        else:  # the last game of the file may be cut off, and is played again
+        else:  # the last game may be cut off: play it again
             numbers = _positions(how.variant, file)["game"]
             first = min(int(numbers[-1]), games)
             if first < games:
@@ -114,7 +114,7 @@ def generate(
 
 
 def read_positions(variant: str, files: Sequence[Path]) -> Labelled:
-    """The positions of all files, the games of each numbered apart."""
+    """The positions of all files; games of different files get different numbers."""
     if len(files) > MOST_FILES:
         raise ValueError(f"at most {MOST_FILES} files of positions can be read together")
     found = []
@@ -125,8 +125,8 @@ def read_positions(variant: str, files: Sequence[Path]) -> Labelled:
     return np.concatenate(found)
 
 
-def features_of(variant: str, positions: Labelled, threads: int = 0) -> Features:
-    """The free weights that count for each position."""
+def features_of(variant: str, positions: Labelled, threads: int = 0) -> PatternIndices:
+    """The indices of the free weights that apply to each position."""
     boards = np.stack([positions["own"], positions["opp"]], axis=1)
     out = np.empty((len(boards), patterns_of(variant).features), np.uint32)
     _core.pattern_features(variant, boards, out, threads or os.cpu_count() or 1)
@@ -134,9 +134,9 @@ def features_of(variant: str, positions: Labelled, threads: int = 0) -> Features
 
 
 def _describe(file: Path, how: SelfPlay) -> bool:
-    """Writes beside a new file how its games are played, and refuses to go on with games of another kind.
+    """Writes the description of a new file; refuses to continue a file with games of another kind.
 
-    Says whether the positions have checksums.
+    Returns whether the positions have checksums.
     """
     wanted: dict[str, object] = how.description()
     if file.stat().st_size == 0:
@@ -153,7 +153,7 @@ def _describe(file: Path, how: SelfPlay) -> bool:
 
 
 def _description(file: Path) -> dict[str, Any] | None:
-    """What stands beside a file; None where nothing does."""
+    """The description beside a file; None if there is none."""
     beside = _beside(file)
     if not beside.exists():
         return None
@@ -167,14 +167,14 @@ def _description(file: Path) -> dict[str, Any] | None:
 
 
 def _positions(variant: str, file: Path) -> Labelled:
-    """Those of a file; one of something else is refused, one of another board, and a damaged one."""
+    """The positions of a file; refuses other files, other boards and damaged files."""
     if file.stat().st_size < POSITION.itemsize:
         raise ValueError(f"{file}: there are no positions in it")
     about: Mapping[str, Any] | None = _description(file)
     if about is not None and about["variant"] != variant:
         raise ValueError(f"{file}: these are positions of {about['variant']}, not of {variant}")
     positions: Labelled = np.fromfile(file, POSITION)
-    # Without a word beside it, a file of an earlier version is known by the zeros in the place of checksums.
+    # Without a description, zeros instead of checksums show that a file is of an earlier version.
     has_sums = bool(about.get(SUMS)) if about is not None else bool(positions["sum"].any())
     if (positions["sum"] != (_sums(positions) if has_sums else 0)).any():
         raise ValueError(f"{file}: these are no labelled positions of {variant}, or they are damaged")

@@ -1,4 +1,4 @@
-"""What defines a training: how far its games are searched, how weights are fitted, in how many rounds."""
+"""The settings of a training: the search in its games, the fit of its weights, and the rounds."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class FitSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(FitSettings):
-    """How weights are fitted, and what from."""
+    """How weights are fitted, and from which start."""
 
     begin: str = ""
-    """A file of vectors under a network to go on from, gzipped or not."""
+    """A file of vectors under a network from which to continue, gzipped or not."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -48,7 +48,7 @@ DEFAULT_SETTINGS = Settings()
 
 @dataclass(frozen=True, kw_only=True)
 class Lookahead:
-    """How far games of self-play are searched.
+    """How deep games of self-play are searched.
 
     Each begins with random moves; from `solved` empties on it is solved, as are two random deviations from
     there.
@@ -67,7 +67,7 @@ class Lookahead:
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingPlan(FitSettings, Lookahead):
-    """What defines a training: the same plan gives the same weights, on any number of threads."""
+    """Everything that defines a training: the same plan gives the same weights, on any number of threads."""
 
     variant: str = "reversi"
     rounds: int = parameter(3, "rounds of self-play, fit and match", least=1)
@@ -112,4 +112,4 @@ SMALL = TrainingPlan(
     match_games=20,
     nodes=2000,
 )
-"""Takes a minute or two, to see that everything works; its weights are useless."""
+"""A plan of a minute or two, to see that everything works; its weights are useless."""

@@ -1,4 +1,4 @@
-"""The two sums that every fit is made of, by NumPy or, where PyTorch finds one, on a GPU.
+"""The two sums that every fit needs, by NumPy or, if PyTorch finds one, on a GPU.
 
 Like the fits, it does not import the core, so that it also runs on a machine without it.
 """
@@ -15,7 +15,7 @@ Floats = NDArray[np.float32]
 
 
 class Sums:
-    """Over a sparse matrix of ones: a row has the weights, numbers or vectors, that count for a position."""
+    """Sums over a sparse matrix of ones; a row has the weights (numbers or vectors) of a position."""
 
     name = "NumPy"
 
@@ -33,7 +33,7 @@ class Sums:
         return total
 
     def columns(self, features: Any, values: Any, size: int) -> Any:
-        """For each weight the values of all positions that it counts for, summed."""
+        """The values of all positions that have a weight, summed for each weight."""
         if values.ndim == 2:
             return np.stack([self.columns(features, part, size) for part in values.T], axis=1)
         total = np.zeros(size)
@@ -65,7 +65,7 @@ class TorchSums(Sums):
 
 
 def sums_here() -> Sums:
-    """On a GPU where PyTorch finds one."""
+    """The sums on a GPU if PyTorch finds one, or else by NumPy."""
     try:
         if importlib.import_module("torch").cuda.is_available():
             return TorchSums()

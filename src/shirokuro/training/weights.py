@@ -1,4 +1,4 @@
-"""From labelled positions to a file of weights, with their errors beside the handcrafted evaluation's."""
+"""Fits a file of weights to labelled positions; compares its errors with the handcrafted evaluation's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from shirokuro.training.settings import DEFAULT_SETTINGS, Settings
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One phase of a fit, beside the handcrafted evaluation."""
+    """One phase of a fit, compared with the handcrafted evaluation."""
 
     error: PhaseError
     by_hand: float
@@ -48,7 +48,7 @@ def make_weights(
     settings: Settings = DEFAULT_SETTINGS,
     report: Callable[[Row], object] = lambda row: None,
 ) -> list[Row]:
-    """Fits weights to the positions of files; the file of weights is gzipped if its name ends so."""
+    """Fits weights to the positions of files; the file of weights is gzipped if its name ends in .gz."""
     patterns, positions = patterns_of(variant), read_positions(variant, files)
     empties = patterns.cells - discs(positions)
     rows: list[Row] = []
@@ -73,6 +73,6 @@ def make_weights(
 
 
 def write(out: Path, contents: bytes) -> None:
-    """All of it or nothing; the same weights always give the same file."""
+    """Writes the whole file or nothing; the same weights always give the same file."""
     with whole_file(out) as part:
         part.write_bytes(gzip.compress(contents, mtime=0) if out.suffix == ".gz" else contents)

@@ -1,1 +1,1 @@
-"""The page's server: games, analysis and records over HTTP and a WebSocket; needs the extra `web`."""
+"""The server of the page: games, analysis and records over HTTP and a WebSocket. Needs the extra `web`."""

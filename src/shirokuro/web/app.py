@@ -1,4 +1,4 @@
-"""Puts the server together: `create_app(settings)`."""
+"""`create_app(settings)` builds the server."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ ROUTES = (
     lab_routes,
     live,
 )
-"""Each has a `router`; the first are found soonest. What the socket takes is listed in `server/live.py`."""
+"""Modules with a `router`, the most used first. `server/live.py` lists the requests of the socket."""
 PREFIX = "/api"
-"""Before the address of each route."""
+"""The path under which all routes lie."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503, 507)
 }
@@ -71,13 +71,13 @@ _LOG = logging.getLogger("shirokuro.web")
 
 
 def create_app(settings: WebSettings, store: GameStore | None = None) -> FastAPI:
-    """The server as an ASGI application; `store` is that of the settings, where it was opened before."""
+    """Returns the server as an ASGI application; `store` is that of the settings if it is open already."""
     app = FastAPI(
         title="Shirokuro",
         version=shirokuro.__version__,
         description="Play, watch and understand reversi and Nip.",
         docs_url=None,
-        openapi_url=None,  # it would be made on the event loop, which takes long
+        openapi_url=None,  # generating it takes long and would block the event loop
         redoc_url=None,
         lifespan=_lifespan(settings, store),
     )
@@ -85,15 +85,7 @@ def create_app(settings: WebSettings, store: GameStore | None = None) -> FastAPI
         app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
     app.include_router(health_routes.router, responses={503: {"model": ErrorBody}})
     _add_error_handlers(app)
-    _add_layers(app, settings)
-    app.add_api_route("/openapi.json", _describe, include_in_schema=False)
-    app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
-    app.mount("/", _static())
-    return app
-
-
-def _add_layers(app: FastAPI, settings: WebSettings) -> None:
-    """What stands before the routes, from the inside out."""
+    # The middleware, innermost first
     if settings.root_path:
         app.add_middleware(BelowRootPath, root=settings.root_path)
     app.add_middleware(Guard, settings=settings)
@@ -103,10 +95,14 @@ def _add_layers(app: FastAPI, settings: WebSettings) -> None:
         app.add_middleware(AccessLog, place=settings.access_log)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.proxies])
+    app.add_api_route("/openapi.json", _describe, include_in_schema=False)
+    app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
+    app.mount("/", PageFiles() if (STATIC / "index.html").exists() else _no_page)
+    return app
 
 
 def _describe(request: Request) -> JSONResponse:
-    """The description of the interface, with the path that the server is reached below."""
+    """The OpenAPI description, with the root path of the server."""
     root = request.scope.get("root_path", "")
     return JSONResponse(request.app.openapi() | ({"servers": [{"url": root}]} if root else {}))
 
@@ -115,7 +111,7 @@ def _lifespan(settings: WebSettings, store: GameStore | None) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.server = server = ServerState.open(settings, store)
-        await asyncio.to_thread(opening_name, Board())  # the names are read now, not while somebody waits
+        await asyncio.to_thread(opening_name, Board())  # load the names now, not during a request
         tasks = [asyncio.create_task(server.tidy()), asyncio.create_task(orders.obey(server))]
         try:
             yield
@@ -129,12 +125,8 @@ def _lifespan(settings: WebSettings, store: GameStore | None) -> Any:
     return lifespan
 
 
-def _static() -> Any:
-    return PageFiles() if (STATIC / "index.html").exists() else _no_page
-
-
 async def _no_page(scope: Scope, receive: Receive, send: Send) -> None:
-    """Where the package has no page, programs still find the interface."""
+    """Replaces the page where the package has none; the interface for programs still works."""
     if scope["path"] != "/":
         raise HTTPException(404)
     text = "This installation has no page. The interface for programs is described at /docs."
@@ -148,7 +140,10 @@ def _add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
-        return RefusedError(422, "malformed", _first_complaint(error)).response()
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"] if part != "body")
+        text = f"{place}: {first['msg']}" if place else str(first["msg"])
+        return RefusedError(422, "malformed", text).response()
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, error: HTTPException) -> JSONResponse:
@@ -169,7 +164,7 @@ def _add_error_handlers(app: FastAPI) -> None:
 
 
 def _allowed_methods(request: Request) -> list[str]:
-    """The methods that an address takes; all but the interface are files, which are only read."""
+    """The methods that a path accepts. Everything outside the interface is a file, which can only be read."""
     path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
     if path == HEALTH:
         return ["GET"]
@@ -179,9 +174,3 @@ def _allowed_methods(request: Request) -> list[str]:
     routes = (route for module in ROUTES for route in module.router.routes)
     found = (route for route in routes if route.matches(scope)[0] is not Match.NONE)
     return sorted({method for route in found for method in getattr(route, "methods", None) or ()})
-
-
-def _first_complaint(error: RequestValidationError) -> str:
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return f"{place}: {first['msg']}" if place else str(first["msg"])

@@ -1,4 +1,4 @@
-"""Limits of the server, which can be set by their names."""
+"""Reads and lists the limits of the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shirokuro.parameters.parameter import parameters_of
 
 
 def read_limits(settings: Any, texts: Iterable[str]) -> dict[str, Any]:
-    """What `NAME=VALUE` says of the limits of some settings, by their names."""
+    """Parses `NAME=VALUE` texts into limits by name."""
     known = {each.name: each for each in parameters_of(settings)}
     found: dict[str, Any] = {}
     for text in texts:
@@ -26,7 +26,7 @@ def read_limits(settings: Any, texts: Iterable[str]) -> dict[str, Any]:
 
 
 def limit_lines(settings: Any) -> list[str]:
-    """Every limit of some settings: name, default, range and meaning."""
+    """A table of all limits: name, default, range and meaning."""
     rows = [
         (each.name, f"{each.default:,}", str(each.range()), str(each.help))
         for each in parameters_of(settings)

@@ -1,4 +1,4 @@
-"""What the server answers where it does not do what was asked."""
+"""Errors that the server answers with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUSY = Message("refusals.busy")
 
 
 class RefusedError(Exception):
-    """An answer other than what was asked for: a status, a word for programs, a sentence for people."""
+    """An error answer: a status, a code for programs and a sentence for people."""
 
     def __init__(self, status: int, code: str, text: Message | str, retry_after: int | None = None) -> None:
         super().__init__(text)
@@ -37,40 +37,40 @@ class RefusedError(Exception):
 
 
 def not_found(thing: str) -> RefusedError:
-    """Also for what belongs to somebody else: nobody learns that it is there."""
+    """Also for things of another owner, so that nobody learns that they exist."""
     return RefusedError(404, "not_found", Message("refusals.no_such", thing=Message(f"things.{thing}")))
 
 
 def no_owner() -> RefusedError:
-    """For whoever has no token, or one that is worth nothing any more."""
+    """For requests without a valid token."""
     return RefusedError(401, "no_owner", Message("refusals.no_owner"))
 
 
 def deleted(text: Message) -> str:
-    """For those who still follow what is gone, as JSON."""
+    """The message for followers of something that was deleted, as JSON."""
     return RefusedError(404, "not_found", text).body.model_dump_json()
 
 
 def invalid(error: Exception | Message | str) -> RefusedError:
-    """For what the library says is wrong with an input."""
+    """For input that the library rejects."""
     return RefusedError(422, "invalid", message_of(error) if isinstance(error, Exception) else error)
 
 
 def long_headers() -> RefusedError:
-    """For a request whose headers are too many or too long."""
+    """For a request with too many or too long headers."""
     return RefusedError(431, "too_large", Message("refusals.long_headers"))
 
 
 def too_many(text: Message, retry_after: int = 1) -> RefusedError:
-    """For one client that asks for more than its share."""
+    """For a client that exceeds its share."""
     return RefusedError(429, "too_many", text, retry_after)
 
 
 def busy(text: Message = BUSY, retry_after: int = 2) -> RefusedError:
-    """For everybody, when all of it is in use."""
+    """For any client while the server is at its limit."""
     return RefusedError(503, "busy", text, retry_after)
 
 
 def ending() -> RefusedError:
-    """For those who ask while the server is being ended; perhaps it comes back."""
+    """For requests while the server shuts down; it may come back."""
     return RefusedError(503, "ending", Message("refusals.ending"), 5)

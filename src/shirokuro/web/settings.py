@@ -1,4 +1,4 @@
-"""Every bound of the server in one value: what a client may ask for, and what all may use together."""
+"""All settings and limits of the server: for one client, for one search and for everybody together."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from shirokuro.storage.home import home
 
 
 def _workers() -> int:
-    """As many as there are cores that this process may use."""
+    """The number of cores that this process may use, at least three."""
     return max(3, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """How a server is run; the defaults suit one machine and its people."""
+    """The settings of a server; the defaults suit a private machine."""
 
     file: Path = field(default_factory=lambda: home() / "web.sqlite")
-    """Where owners, games and drills are kept."""
+    """The store: owners, games and drills."""
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
-    """Names that the server answers to, without the port; anything else may be a page that pretends."""
+    """Host names that the server answers to, without the port. Others may be an attack by DNS rebinding."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies whose word is taken for who asks, and by which scheme."""
+    """Addresses and networks of proxies whose headers about client and scheme are trusted."""
     root_path: str = ""
-    """The path below which a proxy has this server, as `/shirokuro`."""
+    """The path under which a proxy serves this server, such as `/shirokuro`."""
     access_log: str = ""
-    """Where a line is written for each request: a file, `-` for standard error; empty for nowhere."""
+    """The access log: a file, `-` for standard error, or empty for none."""
     own_players: tuple[str, ...] = ()
-    """Players of the user's, as `mymodule.MyPlayer`, `mymodule.MyPlayer:depth=3` or `rhino`, an engine in
-    their `engines.toml`; no others here."""
+    """The user's own players, such as `mymodule.MyPlayer`, `mymodule.MyPlayer:depth=3` or `rhino`, an engine
+    of `engines.toml`. No others can be chosen."""
     now: Callable[[], float] = time.time
-    """Tells the time by which drills come back, in seconds since 1970."""
+    """The time by which drills come back, in seconds since 1970."""
     stores: tuple[Path, ...] = ()
-    """Stores of the laboratory whose games can be opened: files, or folders that hold `lab.sqlite`."""
+    """Laboratory stores whose games can be opened: files, or folders with a `lab.sqlite`."""
 
     own_books: Path = field(default_factory=lambda: home() / "books")
-    """The folder of books of one's own games, `BOARD.book`, which the screen of openings shows."""
+    """The folder of books of imported games, `BOARD.book`, which the openings screen shows."""
 
     # What one client may do
     body_bytes: int = parameter(256 * 1024, "the largest body of a request", least=1024, most=2**26)

@@ -1,4 +1,4 @@
-"""What one server consists of while it runs, and how a request gets at it."""
+"""The parts of a running server, and how requests access them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ServerState:
             GameServices(settings, store, searches, experiences, time.time()), roster, rivals, readers
         )
         proofs = own_proofs()
-        proofs.variants()  # what is wrong with a file is told now
+        proofs.variants()  # logs broken files now
         analyst = Analyst(settings, searches, proofs)
         drills = Drills(store, settings.drills_a_client, settings.now)
         matches = Matches(settings, store, games, roster)
@@ -99,7 +99,7 @@ class ServerState:
         )
 
     async def delete_owner(self, owner: str) -> None:
-        """Everything of an owner. The store forgets them first, so nothing that is under way adds to it."""
+        """Deletes an owner and all data, in the store first, so that nothing in progress adds more."""
         with self.owners.leaving(owner):
             await self.store.delete_everything(owner)
             self.matches.forget_all(owner)
@@ -109,7 +109,7 @@ class ServerState:
             self.codes.forget(owner)
 
     def stop(self) -> None:
-        """Ends all thinking, so that whoever waits for some is answered; the store has every game."""
+        """Ends all searches, so that waiting requests are answered. The store has every game."""
         self.matches.close()
         self.games.close()
         self.searches.stop()
@@ -121,13 +121,13 @@ class ServerState:
         self.store.close()
 
     async def owner_with(self, token: str) -> str:
-        """The owner of a token, unless they are blocked."""
+        """Returns the owner of a token; refuses blocked owners."""
         owner = await self.owners.find(token)
         self.blocked.check(owner)
         return owner
 
     async def tidy(self) -> None:
-        """Goes on with matches, then tidies now and then, as long as the server runs."""
+        """Resumes matches, then tidies up regularly while the server runs."""
         if not self.store.is_read_only:
             await self.matches.resume()
         while True:
@@ -138,7 +138,7 @@ class ServerState:
 
 
 async def state_of(connection: HTTPConnection) -> ServerState:
-    """Asynchronous, since others would each be called in a thread."""
+    """Asynchronous, because FastAPI calls other dependencies in a thread each."""
     state: ServerState = connection.app.state.server
     return state
 
@@ -151,7 +151,7 @@ Authorization = Annotated[str, Header(max_length=200)]
 
 
 async def token_of(authorization: Authorization = "") -> str:
-    """The secret that an owner sends with each request."""
+    """The owner's token from the header."""
     return authorization.removeprefix("Bearer ").strip()
 
 
@@ -159,7 +159,7 @@ Token = Annotated[str, Depends(token_of)]
 
 
 async def owner_of(connection: HTTPConnection, authorization: Authorization = "") -> str:
-    """Who asks. It depends on nothing else, since each level of dependencies costs time."""
+    """The owner who makes the request. It has no dependencies, since each level of them costs time."""
     server: ServerState = connection.app.state.server
     return await server.owner_with(await token_of(authorization))
 
@@ -168,7 +168,7 @@ Owner = Annotated[str, Depends(owner_of)]
 
 
 async def game_of(connection: HTTPConnection, game: str, authorization: Authorization = "") -> LiveGame:
-    """The game of the path, if it belongs to whoever asks."""
+    """The game in the path, if it belongs to the owner."""
     server: ServerState = connection.app.state.server
     return await server.games.find(await owner_of(connection, authorization), game)
 

@@ -1,4 +1,4 @@
-"""What crosses between server and page: the bodies of requests and answers, with their bounds."""
+"""The bodies of requests and answers, with their bounds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from shirokuro.players.spec import PlayerSpec
 LONGEST_TEXT = 20_000
 """Characters of a pasted game or position."""
 LONGEST_GAME = 200
-"""Plies; no game has so many."""
+"""Plies; no game is longer."""
 
 UNNAMED = "you"
-"""Whom a rival remembers if nobody says a name."""
+"""The name that a rival remembers by default."""
 
 Side = Literal["black", "white"]
 PlayerGroup = Literal["rival", "study", "simple", "engine", "own"]
@@ -22,19 +22,19 @@ BoardName = Annotated[str, Field(max_length=20, examples=["reversi", "nip"])]
 MoveName = Annotated[str, Field(min_length=2, max_length=4, examples=["f5", "pass"])]
 Spec = Annotated[str, Field(min_length=1, max_length=300, examples=["person", "engine:level=4"])]
 PlayerName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S+( \S+)*$")]
-"""By which a rival remembers somebody."""
+"""The name by which a rival remembers a person."""
 PastedText = Annotated[str, Field(max_length=LONGEST_TEXT, examples=["f5d6c3"])]
 
 
 class Asked(BaseModel):
-    """The base of requests: what is not known is refused."""
+    """The base of requests; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     @model_validator(mode="before")
     @classmethod
     def _check_fields(cls, fields: Any) -> Any:
-        """Refuses at the first field too many; to name thousands of them would take seconds."""
+        """Refuses at the first unknown field; naming thousands of them would take seconds."""
         if isinstance(fields, dict) and len(fields) > len(cls.model_fields):
             unknown = next(name for name in fields if name not in cls.model_fields)
             raise ValueError(f"no field {str(unknown)[:40]!r}")
@@ -56,11 +56,11 @@ class Words(RootModel[dict[str, str]]):
 
 class Complaint(Told):
     code: str
-    """A word for programs."""
+    """A code for programs."""
     text: str
     """A sentence for people."""
     words: Words
-    """The same by language."""
+    """The sentence by language."""
 
 
 class ErrorBody(Told):
@@ -72,11 +72,11 @@ class ErrorBody(Told):
 
 class OwnerToken(Told):
     token: str
-    """The secret that all of one's own is asked for with."""
+    """The secret that gives access to the owner's data."""
 
 
 class DeviceCode(Told):
-    """A code that makes whoever types it on a second device the same owner, once."""
+    """A one-time code that makes a second device the same owner."""
 
     code: str
     seconds: float
@@ -85,7 +85,7 @@ class DeviceCode(Told):
 
 class DeviceCodeAsked(Asked):
     code: Annotated[str, Field(min_length=10, max_length=40, examples=["K7QRM-2XV9D"])]
-    """As it was given; small letters, spaces and hyphens do not matter."""
+    """Case, spaces and hyphens do not matter."""
 
 
 class HealthView(Told):
@@ -106,7 +106,7 @@ class DrawnCell(Told):
     column: int
     is_rim: bool
     near: dict[str, str]
-    """Cells by `up`, `down`, `left`, `right`, `clockwise`, `anticlockwise`, where there are any."""
+    """The neighbours by `up`, `down`, `left`, `right`, `clockwise` and `anticlockwise`, where they exist."""
 
 
 class DrawnLabel(Told):
@@ -121,12 +121,12 @@ class Discs(Told):
 
 
 class SolvedStart(Told):
-    """How a board ends if both sides play perfectly from its start."""
+    """The result of perfect play from the start of a board."""
 
     winner: Side | None
-    """None where it is a draw."""
+    """None for a draw."""
     margin: int | None
-    """The winner's, in discs; None where only who wins is known."""
+    """The winner's margin in discs; None if only the winner is known."""
 
 
 class DrawnBoard(Told):
@@ -143,7 +143,7 @@ class DrawnBoard(Told):
     stars: list[tuple[float, float]]
     start: Discs
     solved: SolvedStart | None
-    """By a proof among the server's data, or by the package's book; None where it is not."""
+    """Known from a proof of the server or the package's book; otherwise None."""
 
 
 class BoardList(Told):
@@ -168,7 +168,7 @@ class ParameterChoice(Told):
     choices: list[str]
     about: Words
     is_technical: bool
-    """Whether it is about the machine and not about how the player plays."""
+    """Whether it concerns the machine and not how the player plays."""
 
 
 class PlayerChoice(Told):
@@ -183,7 +183,7 @@ class PlayerChoice(Told):
 class PlayerList(Told):
     levels: list[LevelChoice]
     groups: list[PlayerGroup]
-    """Those that have players, in the order in which to offer them."""
+    """The groups that have players, in the order to show them."""
     players: list[PlayerChoice]
 
 
@@ -199,25 +199,25 @@ class NewGame(Asked):
     board: BoardName = "reversi"
     seats: SeatsAsked
     clock: Annotated[str, Field(max_length=30, examples=["300+5"])] | None = None
-    """Seconds a side for the game, and how many come back after each move."""
+    """Seconds per side for the game, and the increment per move."""
     text: PastedText | None = None
-    """Any position or game to go on from."""
+    """The position or game to start from."""
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
     name: PlayerName = UNNAMED
-    """By which a rival remembers the person."""
+    """The name by which a rival remembers the person."""
 
 
 class NewMove(Asked):
     move: MoveName
     ply: Annotated[int, Field(ge=0, le=LONGEST_GAME)]
-    """How many moves were made when this one was chosen."""
+    """The number of moves made when this one was chosen."""
 
 
-class Again(Asked):
+class Rematch(Asked):
     swap: bool = True
-    """Whether the players change colours."""
+    """Whether the players swap colours."""
     name: PlayerName | None = None
-    """By which a rival remembers the person; the same as before unless told."""
+    """The name by which a rival remembers the person; by default that of the previous game."""
 
 
 class FollowAsked(Asked):
@@ -227,29 +227,24 @@ class FollowAsked(Asked):
 class Seat(Told):
     kind: Literal["person", "player"]
     spec: str
-    """The one text for a player; empty where only a name is known."""
+    """The player's specification; empty if only a name is known."""
     name: Words
     about: Words
 
     player: str
     """The name in the specification."""
     parameters: dict[str, str | None]
-    """The parameters in the specification, with their values as it writes them."""
+    """The parameters in the specification, with their values as text."""
 
     @classmethod
     def of(cls, kind: Literal["person", "player"], spec: str, name: Words, about: Words) -> Seat:
-        read = _read_spec(spec)
+        try:
+            read = PlayerSpec.parse(spec)
+        except ValueError:  # an imported game may name its players by any text
+            read = PlayerSpec(spec)
         return cls(
             kind=kind, spec=spec, name=name, about=about, player=read.name, parameters=dict(read.words)
         )
-
-
-def _read_spec(text: str) -> PlayerSpec:
-    """An imported game may name its players by any text."""
-    try:
-        return PlayerSpec.parse(text)
-    except ValueError:
-        return PlayerSpec(text)
 
 
 class Seats(Told):
@@ -269,9 +264,9 @@ class MadeMove(Told):
     side: Side
     move: str
     flips: list[list[str]]
-    """The discs that turn, line by line, each outward from the move."""
+    """The turned squares of each line, outward from the move."""
     value: float | None
-    """What its player thought of it, for the side that moved."""
+    """The player's own value of the move, for the side that moved."""
     seconds: float | None
 
 
@@ -283,14 +278,14 @@ class LegalMove(Told):
 EndedBy = Literal["discs", "resigned", "clock", "fault"]
 
 
-class Ending(Told):
+class GameEnding(Told):
     winner: Side | None
     black: int
     white: int
     margin: int
     """Black minus white; the empties go to the winner."""
     by: EndedBy
-    """A player that makes a mistake, as an illegal move, has lost by a fault."""
+    """`fault` is for a player that failed or made an illegal move."""
     text: Words
 
 
@@ -313,16 +308,16 @@ class OpeningName(Told):
     en: str
     ja: str
     known: int
-    """Plies of the game that are in the list of openings."""
+    """The number of plies up to the last named position."""
     family: Words | None
-    """What the game was called before, if that is another name: Tiger, of which it is a variation."""
+    """The opening of which this one is a variation, such as Tiger, if it has another name."""
 
 
 class GameView(Told):
-    """A game as it stands, with all that is needed to show any earlier place in it."""
+    """The state of a game, with everything needed to show any earlier position."""
 
     id: str | None
-    """None for a game that was read from a text and is not stored."""
+    """None for a game from a text, which is not stored."""
     board: str
     seats: Seats
     start: StartPosition
@@ -333,7 +328,7 @@ class GameView(Told):
     white: list[str]
     legal: list[LegalMove]
     is_over: bool
-    result: Ending | None
+    result: GameEnding | None
     waits: bool
     """Whether a person is to move."""
     thinking: Thinking | None
@@ -342,7 +337,7 @@ class GameView(Told):
     can_redo: bool
     opening: OpeningName | None
     revision: int
-    """Grows with every change of the game, undo included: of two answers the greater is the newer."""
+    """Grows with every change of the game, undo included; the answer with the higher one is newer."""
     started: float
     """Seconds since 1970, like `updated`."""
     updated: float
@@ -355,11 +350,11 @@ class GameSummary(Told):
     white: Seat
     moves: int
     line: str
-    """Where the game stands, as a position line."""
+    """The current position as a line."""
     result: str
-    """As `40-24`, `white resigned`; empty while it goes on."""
+    """For example `40-24` or `white resigned`; empty for an unfinished game."""
     winner: Side | Literal["nobody", ""]
-    """Empty while it goes on."""
+    """Empty for an unfinished game."""
     started: float
     updated: float
     opening: Words | None
@@ -369,17 +364,17 @@ class GameList(Told):
     games: list[GameSummary]
     more: bool
     found: int
-    """How many games there are that were asked for, on this page and on others."""
+    """The number of games that match, on all pages."""
 
 
 # Values of moves
 
 
 class Badge(Told):
-    """How far a value can be trusted."""
+    """How certain a value is."""
 
     kind: Literal["exact", "wld", "selective", "depth", "bound", "book", "solved"]
-    """`solved` is proven, without a search: by a proof, or by the exact values of a book."""
+    """`solved` means proven without a search: by a proof or by the exact values of a book."""
     depth: int | None = None
     confidence: int | None = None
 
@@ -389,12 +384,12 @@ class MoveValue(Told):
     value: float
     """In discs, for the side to move."""
     is_most: bool
-    """Whether it is only the most that the move can be worth."""
+    """Whether the value is only an upper bound."""
     badge: Badge
     certainty: int
-    """The rank of the value: of two values of a move, the one that ranks higher is the better known."""
+    """A rank: of two values of a move, the higher is the more certain."""
     line: list[str]
-    """The moves that are expected, this one first."""
+    """The expected line, starting with this move."""
 
 
 class MoveValuesView(Told):

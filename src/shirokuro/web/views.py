@@ -1,8 +1,8 @@
-"""The library's values as what crosses to the page: the only place that knows both."""
+"""Converts the library's values into the bodies of answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from shirokuro import (
     BLACK,
@@ -24,7 +24,7 @@ from shirokuro.opening_names.named_openings import NAME_LANGUAGES, last_opening,
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds
-from shirokuro.squares.geometry import DISC, CellShape, geometry_of, neighbours
+from shirokuro.squares.geometry import DISC, geometry_of, neighbours
 from shirokuro.squares.square import place_of, square_name
 from shirokuro.web.values import (
     Badge,
@@ -35,7 +35,7 @@ from shirokuro.web.values import (
     DrawnCell,
     DrawnLabel,
     EndedBy,
-    Ending,
+    GameEnding,
     GameView,
     LegalMove,
     MadeMove,
@@ -54,7 +54,7 @@ SIDES: tuple[Side, Side] = ("black", "white")
 
 
 def in_words(text: object) -> Words:
-    """A text of the library in both languages."""
+    """A text in all languages."""
     return Words(in_all_languages(text))
 
 
@@ -70,12 +70,16 @@ def names_of(squares: SquareSet) -> list[str]:
 
 
 def boards(solved: Mapping[str, Bounds]) -> BoardList:
-    """All of them; `solved` says between which values the starts lie whose winner is known."""
+    """All boards; `solved` has bounds for the value of each start whose winner is known."""
     return BoardList(boards=[_board(name, solved.get(name)) for name in VARIANTS])
 
 
 def _board(name: str, solved: Bounds | None) -> DrawnBoard:
-    variant, geometry = VARIANTS[name], geometry_of(name)
+    variant, geometry, start = VARIANTS[name], geometry_of(name), None
+    if solved is not None:
+        turn, (lower, upper) = Board(name).turn, solved
+        winner = side_of(turn) if lower > 0 else side_of(turn.opponent) if upper < 0 else None
+        start = SolvedStart(winner=winner, margin=abs(lower) if lower == upper else None)
     return DrawnBoard(
         name=name,
         is_round=variant.is_round,
@@ -83,32 +87,23 @@ def _board(name: str, solved: Bounds | None) -> DrawnBoard:
         width=variant.width,
         view=geometry.view,
         disc=DISC,
-        cells=[_cell(name, cell) for cell in geometry.cells],
+        cells=[
+            DrawnCell(
+                name=square_name(cell.square),
+                path=cell.path,
+                x=round(cell.centre[0], 3),
+                y=round(cell.centre[1], 3),
+                row=place_of(cell.square)[1],
+                column=place_of(cell.square)[0],
+                is_rim=cell.square in variant.ring,
+                near=neighbours(name, cell.square),
+            )
+            for cell in geometry.cells
+        ],
         labels=[DrawnLabel(text=text, x=round(x, 3), y=round(y, 3)) for text, (x, y) in geometry.labels],
         stars=[*geometry.stars],
         start=Discs(black=names_of(variant.black), white=names_of(variant.white)),
-        solved=None if solved is None else _solved(Board(name).turn, *solved),
-    )
-
-
-def _solved(turn: Colour, lower: int, upper: int) -> SolvedStart:
-    winner = turn if lower > 0 else turn.opponent if upper < 0 else None
-    return SolvedStart(
-        winner=None if winner is None else side_of(winner), margin=abs(lower) if lower == upper else None
-    )
-
-
-def _cell(variant: str, cell: CellShape) -> DrawnCell:
-    column, row = place_of(cell.square)
-    return DrawnCell(
-        name=square_name(cell.square),
-        path=cell.path,
-        x=round(cell.centre[0], 3),
-        y=round(cell.centre[1], 3),
-        row=row,
-        column=column,
-        is_rim=cell.square in VARIANTS[variant].ring,
-        near=neighbours(variant, cell.square),
+        solved=start,
     )
 
 
@@ -116,7 +111,7 @@ def _cell(variant: str, cell: CellShape) -> DrawnCell:
 
 
 def flip_lines(board: Board, move: int) -> list[list[str]]:
-    """The discs that a move turns, line by line, each outward from the move; arcs of the rim come last."""
+    """The turned squares of each line, outward from the move; arcs of the rim come last."""
     return [[square_name(square) for square in line] for line in turned_lines(board, move)]
 
 
@@ -125,7 +120,7 @@ def legal_moves(board: Board) -> list[LegalMove]:
 
 
 def made_move(board: Board, move: int, ply: int, value: float | None, seconds: float | None) -> MadeMove:
-    """A move that was made on the board as it was before."""
+    """A move made on `board`, which is the position before it."""
     return MadeMove(
         ply=ply,
         side=side_of(board.turn),
@@ -149,29 +144,32 @@ def seat(player: Player | None, spec: str) -> Seat:
     if player is None:
         return Seat.of("person", spec, in_words(Message("names.person")), in_words(""))
     about = in_words(player.summary if isinstance(player, BuiltinPlayer) else "")
-    return Seat.of("player", spec, _player_name(player), about)
-
-
-def _player_name(player: Player) -> Words:
-    if isinstance(player, EnginePlayer) and player.name in ("engine", f"engine:level={player.level}"):
+    name: Message | str = player.name
+    if isinstance(player, EnginePlayer) and name in ("engine", f"engine:level={player.level}"):
         key = "names.level_named" if player.level_name else "names.level"
-        return in_words(Message(key, number=player.level, level=player.level_name))
-    return in_words(player.name)
+        name = Message(key, number=player.level, level=player.level_name)
+    return Seat.of("player", spec, in_words(name), about)
 
 
 def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameView:
-    """A game that was played elsewhere, at its end; nobody moves in it."""
+    """The final state of a game that was played elsewhere; nobody can move in it."""
     played = PlayedGame(record, {}, 0)
     if record.note and record.result and not played.is_over():
         loser = Colour.WHITE if record.result > 0 else Colour.BLACK
         played.history.lose(record.end or End(loser, "fault", record.note))
-    board = played.board
+    board, unknown = played.board, (None,) * len(record.moves)
+    notes = zip(record.moves, record.values or unknown, record.seconds or unknown, strict=True)
     return GameView(
         id=key,
         board=record.variant,
         seats=seats,
         start=start_position(record.root()),
-        moves=[*_recorded_moves(record)],
+        moves=[
+            made_move(before, move, ply, value, seconds)
+            for ply, (before, (move, value, seconds)) in enumerate(
+                zip(record.boards(), notes, strict=False), 1
+            )
+        ],
         ply=len(record.moves),
         turn=side_of(board.turn),
         black=names_of(board.black()),
@@ -191,15 +189,8 @@ def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameV
     )
 
 
-def _recorded_moves(record: Record) -> Iterator[MadeMove]:
-    unknown = (None,) * len(record.moves)
-    notes = zip(record.moves, record.values or unknown, record.seconds or unknown, strict=True)
-    for ply, (board, (move, value, seconds)) in enumerate(zip(record.boards(), notes, strict=False), 1):
-        yield made_move(board, move, ply, value, seconds)
-
-
-def ending(game: PlayedGame) -> Ending | None:
-    """How a game ended; None while it goes on. Whoever gives up loses the whole board."""
+def ending(game: PlayedGame) -> GameEnding | None:
+    """How a game ended; None for an unfinished game. A side that resigns loses by the whole board."""
     board, end = game.board, game.end
     outcome = board.outcome()
     if end is not None and end.side is not None:
@@ -209,8 +200,8 @@ def ending(game: PlayedGame) -> Ending | None:
     return None if outcome is None else _ending(game, outcome.winner, outcome.margin, "discs")
 
 
-def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -> Ending:
-    return Ending(
+def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -> GameEnding:
+    return GameEnding(
         winner=None if winner is None else side_of(winner),
         black=len(game.board.black()),
         white=len(game.board.white()),
@@ -221,7 +212,7 @@ def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -
 
 
 def result_line(game: PlayedGame) -> str:
-    """How it ended, in the words of a list: `40-24`, `white resigned`; empty while it goes on."""
+    """The result for a list: `40-24`, `white resigned`; empty for an unfinished game."""
     if game.end is not None:
         return str(game.end)
     outcome = game.board.outcome()
@@ -229,13 +220,13 @@ def result_line(game: PlayedGame) -> str:
 
 
 def winner(game: PlayedGame) -> str:
-    """`black`, `white` or `nobody`; empty while it goes on."""
+    """`black`, `white` or `nobody`; empty for an unfinished game."""
     ended = ending(game)
     return "" if ended is None else ended.winner or "nobody"
 
 
 def opening_name(board: Board) -> OpeningName | None:
-    """What players call the opening; a language without a name gets the other's."""
+    """The names of the opening; a language without a name uses the other's."""
     passed = passed_openings(board)
     found = last_opening(passed)
     if found is None:
@@ -251,7 +242,7 @@ def opening_name(board: Board) -> OpeningName | None:
 
 
 def _opening_in(language: Language, found: Opening | None) -> str:
-    """Its usual name, in the other language where this one has none."""
+    """Its usual name, in the other language if this one has none."""
     return "" if found is None else (*found.names(language), *found.names())[0]
 
 
@@ -267,7 +258,7 @@ def clock_times(game: PlayedGame) -> ClockTimes | None:
 
 
 def badge(value: Value) -> Badge:
-    """How certain a value is: by its depth or its confidence, where its kind has one."""
+    """The certainty of a value, with its depth or confidence if its kind has one."""
     return Badge(
         kind=value.kind,
         depth=value.degree if value.kind == "depth" else None,
@@ -276,7 +267,7 @@ def badge(value: Value) -> Badge:
 
 
 def move_value(move: int, result: Result, proven: Bounds | None = None) -> MoveValue:
-    """`proven` is what is known of its value without a search."""
+    """The value of a move; `proven` has bounds that are known without a search."""
     is_exact = proven is not None and proven[0] == proven[1]
     is_most = proven is not None and result.kind == "bound" and result.value == proven[1]
     return MoveValue(

@@ -1,4 +1,4 @@
-"""`shirokuro book`: opening books, built, shown, checked, moved and learned; one module a verb."""
+"""`shirokuro book`: opening books; one module per verb."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ VERBS = (build, show, check, transfer, learn)
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "book",
-        description="A book has positions of one board with the values of their moves, and what was played "
-        "there. docs/book.md tells more.",
+        description="A book holds positions of one board with the values of their moves and counts of played "
+        "games. See docs/book.md.",
     )
     inner = parser.add_subparsers(dest="book_verb", metavar="VERB", required=True)
     for verb in VERBS:

@@ -1,4 +1,4 @@
-"""`shirokuro book build`: makes a book, or a larger or deeper one of what is there."""
+"""`shirokuro book build`: builds a book, or extends or deepens an existing one."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
-from shirokuro import Board, NotationError, Record
+from shirokuro import Board, Record
 from shirokuro.books.book_file import Book
 from shirokuro.books.building.builder import GrowingBook, build
 from shirokuro.books.building.growth import Extent, Growth
@@ -24,58 +25,57 @@ from shirokuro.cli.arguments import (
     add_variant,
     check_page,
     given,
+    naming_game,
     read_board,
     read_values,
 )
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.errors import message_of
 from shirokuro.opening_names.named_openings import named_positions
 from shirokuro.storage.file_lock import changing
 from shirokuro.words.counted import counted
-from shirokuro.words.message import Message
 from shirokuro.workers.executors import work_on
 
 BUILD = Extent()
 GAME_PLIES = 24
-"""As many as `book import` counts."""
+"""The same number as `book import` counts."""
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "build",
-        help="make a book, or make one larger",
-        description="Searches positions, those first that games are likely to reach. Every search is kept in "
-        "FILE.work as it is done: whatever ends the command, it goes on where it was, and with other options "
-        "it searches only what is new.",
+        help="build a book or extend one",
+        description="Searches positions, starting with those that games are likely to reach. Every finished "
+        "search is saved in FILE.work: if the command is interrupted, run it again to continue; with other "
+        "options it searches only new positions.",
     )
-    parser.add_argument("board", help=f"where the book begins: {POSITIONS}")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the book; what it knows already stays")
+    parser.add_argument("board", help=f"the root of the book: {POSITIONS}")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the book; existing entries are kept")
     parser.add_argument(
         "--positions",
         type=_count,
         default=BUILD.positions,
         metavar="N",
-        help=f"how many (default {BUILD.positions}), or all",
+        help=f"number of positions (default {BUILD.positions}), or all",
     )
     add_flags(parser, SearchSettings)
     add_flags(parser, Extent, ("loss", "plies", "ply_cost"))
     parser.add_argument(
         "--named",
         action="store_true",
-        help="besides, every opening that has a name, and the positions on the way there",
+        help="also every named opening and the positions leading to it",
     )
     parser.add_argument(
         "--games",
         nargs="+",
         default=[],
         metavar="SOURCE",
-        help=f"besides, the first {GAME_PLIES} plies of these games (WTHOR, GGF, transcripts, JSON lines)",
+        help=f"also the first {GAME_PLIES} plies of these games (WTHOR, GGF, transcripts, JSON lines)",
     )
     parser.add_argument(
         "--perfect",
         action="store_true",
-        help="instead, exactly the positions that a perfect player meets who reads the end with --solved "
-        "empties or fewer: of each its best move alone, read to the end",
+        help="instead, exactly the positions that a perfect player meets who solves the endgame from "
+        "--solved empties on: of each only its best move, solved to the end",
     )
     add_variant(parser)
     add_jobs(parser, "searches")
@@ -109,11 +109,16 @@ def run(arguments: argparse.Namespace) -> None:
             raise
         finally:
             if begun:
-                _write(growing, root, arguments.file)
+                with changing(arguments.file):  # games may have been imported meanwhile
+                    book = _known_book(arguments.file, root).joined(growing.entries())
+                    book.save(arguments.file)
+                ending = "" if growing.is_done else "; the build is not finished"
+                size = counted(len(book), "position")
+                print(f"{arguments.file}: {size}, {growing.size} of this build{ending}")
 
 
 def _growing(arguments: argparse.Namespace, root: Board, store: SearchStore) -> GrowingBook:
-    """The book that is wanted, with what was searched for it before."""
+    """The book to build, with the searches that were stored before."""
     also = (*(named_positions() if arguments.named else ()), *_positions_of(arguments.games, root))
     if also and root.variant_name != also[0].variant_name:
         raise ValueError(f"openings have names on {also[0].variant_name}, not on {root.variant_name}")
@@ -124,40 +129,21 @@ def _growing(arguments: argparse.Namespace, root: Board, store: SearchStore) -> 
 
 
 def _positions_of(sources: Iterable[str], root: Board) -> Iterator[Board]:
-    """Where the games of the sources came by."""
+    """The first positions of each game of the sources."""
     for source in sources:
         for number, value in enumerate(read_values(source, root.variant_name), 1):
-            try:
-                yield from _first_boards(Record.from_text(value), root)
-            except ValueError as error:
-                raise NotationError(message_of(error), Message("places.game", number=number)).at(
-                    source
-                ) from None
-
-
-def _first_boards(game: Record, root: Board) -> Iterator[Board]:
-    if game.variant != root.variant_name:
-        raise ValueError(f"a game on {game.variant}, where the book is of {root.variant_name}")
-    board = game.root()
-    for move in game.moves[:GAME_PLIES]:
-        yield board.copy(stack=False)
-        board.push(move)
-    yield board
+            with naming_game(source, number):
+                game = Record.from_text(value)
+                if game.variant != root.variant_name:
+                    raise ValueError(f"a game on {game.variant}, where the book is of {root.variant_name}")
+                for board in islice(game.boards(), GAME_PLIES + 1):
+                    yield board.copy(stack=False)
 
 
 def _known_book(file: Path, root: Board) -> Book:
-    """The book that is there; an empty one where none is. Complains now rather than after long work."""
+    """The existing book, or an empty one; raises ValueError before the long work rather than after it."""
     check_page(str(file))
     book = Book.load(file) if file.exists() else Book(root.variant_name)
     if book.variant != root.variant_name:
         raise ValueError(f"{file} is a book of {book.variant}, not of {root.variant_name}")
     return book
-
-
-def _write(growing: GrowingBook, root: Board, file: Path) -> None:
-    """Adds to what the file holds now: games may have been imported meanwhile."""
-    with changing(file):
-        book = _known_book(file, root).joined(growing.entries())
-        book.save(file)
-    ending = "" if growing.is_done else "; the build has not come to its end"
-    print(f"{file}: {counted(len(book), 'position')}, {growing.size} of this build{ending}")

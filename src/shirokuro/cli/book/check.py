@@ -1,4 +1,4 @@
-"""`shirokuro book check`: searches a sample of a book again, deeper, and says how far it was off."""
+"""`shirokuro book check`: searches a sample of a book again, deeper, and reports the differences."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "check",
         help="search a sample again, deeper",
-        description="Reads the whole book, then searches some of its positions again, deeper: by how much "
-        "their values were off, and how often the best move was confirmed.",
+        description="Searches a sample of the book's positions again, deeper, and prints by how much the "
+        "values were off and how often the best move was confirmed.",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the book")
     add_flags(parser, CheckSettings)
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def verdict(book: Book, checked: list[CheckedPosition]) -> list[str]:
-    """What the searches say of the book."""
+    """The summary of the searches."""
     if not checked:
         return [f"{counted(len(book), 'position')}, none of them with values that could be searched again"]
     off = [each.difference for each in checked]

@@ -1,4 +1,4 @@
-"""`shirokuro book show`: what a book knows of a position, or what it holds in all."""
+"""`shirokuro book show`: a position of a book, or a summary of the book."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 
 from shirokuro import Board, move_name, opening
 from shirokuro.books.book_file import Book
-from shirokuro.books.entry import BookEntry, PlayedMove
+from shirokuro.books.entry import BookEntry
 from shirokuro.cli.arguments import GAMES, Subparsers, read_board
 from shirokuro.cli.opening_view import opening_lines, opening_text
 from shirokuro.words.counted import counted, plural
 from shirokuro.words.message import Message
 
 NOT_THERE = 1
-"""What the command returns for a position that the book does not have."""
+"""Exit code for a position that is not in the book."""
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -29,7 +29,7 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the book")
     parser.add_argument(
-        "position", nargs="?", help=f"{GAMES}; without one: the start and what there is in all"
+        "position", nargs="?", help=f"{GAMES} (default: the start, after a summary of the book)"
     )
     parser.set_defaults(run=run)
 
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def summary(book: Book) -> Iterator[str]:
-    """What a book holds."""
+    """How many positions a book has, by the certainty of their values."""
     entries = [entry for _, entry in book.items()]
     kinds = Counter(value.badge() for entry in entries if (value := entry.as_value()))
     yield f"a book of {book.variant}: {counted(len(book), 'position')}"
@@ -57,36 +57,22 @@ def summary(book: Book) -> Iterator[str]:
 
 
 def described(board: Board, entry: BookEntry | None) -> Iterator[str]:
-    """What is known of a position."""
+    """The value of a position, then a line per move: value, games, and name of the opening it leads to."""
     if entry is None:
         yield str(Message("openings.not_in_book"))
         return
     if (value := entry.as_value()) is not None:
         when = datetime.fromtimestamp(entry.searched, UTC).strftime(", searched %Y-%m-%d")
         yield f"value {value} ({value.badge()}{when if entry.searched else ''})"
-    yield from _moves(board, entry)
-
-
-def _moves(board: Board, entry: BookEntry) -> Iterator[str]:
-    """A line for each move: its value, what was played, and what the opening is called then."""
-    played = {each.move: each for each in entry.played}
+    played = {
+        each.move: f"{each.games:7} {plural(each.games, 'game')}, {100 * each.score:3.0f} % "
+        for each in entry.played
+    }
     values = {each.move: f"{each.value:+3d}  {each.badge():15}" for each in entry.moves}
     for move in dict.fromkeys((*values, *played)):
         after = board.copy()
         after.push(move)
-        cells = (values.get(move, " " * 20), _played(played.get(move)), _name(after))
+        found = opening(after)
+        name = opening_text(after) if found is not None and not found.since else ""
+        cells = (values.get(move, " " * 20), played.get(move, " " * 22), name)
         yield f"{move_name(move):4} {'  '.join(cells)}".rstrip()
-
-
-def _name(board: Board) -> str:
-    """What players call the very position."""
-    found = opening(board)
-    return "" if found is None or found.since else opening_text(board)
-
-
-def _played(played: PlayedMove | None) -> str:
-    return (
-        " " * 22
-        if played is None
-        else f"{played.games:7} {plural(played.games, 'game')}, {100 * played.score:3.0f} % "
-    )

@@ -1,4 +1,4 @@
-"""`shirokuro book import` and `export`: games and plain text into a book, and a book as plain text."""
+"""`shirokuro book import` and `export`: adds games or plain text to a book, and writes it as plain text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from shirokuro import NotationError, Record
 from shirokuro.books.book_file import Book
 from shirokuro.books.book_text import HEAD, format_book, is_book_text, parse_book
 from shirokuro.books.played_games import PlayedGames
-from shirokuro.cli.arguments import Subparsers, check_page, read_values
+from shirokuro.cli.arguments import Subparsers, check_page, naming_game, read_values
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.errors import message_of
 from shirokuro.storage.file_lock import changing
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
-from shirokuro.words.message import Message
 
 PLIES = 24
 OWN_GAMES = "`shirokuro openings` and the page look for games in books/BOARD.book, in the folder of your data"
@@ -31,15 +29,15 @@ def add_to(verbs: Subparsers) -> None:
         "that are imported twice count twice.",
     )
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"the book; a new one where none is. {OWN_GAMES}"
+        "file", type=Path, metavar="FILE", help=f"the book, created if it does not exist. {OWN_GAMES}"
     )
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="a file, or - for standard input")
-    parser.add_argument("--variant", metavar="NAME", help="the board, where neither book nor games say it")
+    parser.add_argument("--variant", metavar="NAME", help="the board, if neither book nor games say it")
     parser.add_argument(
-        "--plies", type=int, default=PLIES, metavar="N", help=f"moves of a game that count (default {PLIES})"
+        "--plies", type=int, default=PLIES, metavar="N", help=f"moves of each game to count (default {PLIES})"
     )
     parser.add_argument(
-        "--least", type=int, default=1, metavar="N", help="games that a position must be met in (default 1)"
+        "--least", type=int, default=1, metavar="N", help="fewest games with a position (default 1)"
     )
     parser.set_defaults(run=run_import)
     parser = verbs.add_parser(
@@ -65,7 +63,7 @@ def run_import(arguments: argparse.Namespace) -> None:
         variant = book.variant
         added.append(book)
         lines.append(f"{source}: {words}")
-    with changing(arguments.file):  # other imports and builds add to it too
+    with changing(arguments.file):  # other imports and builds may add to it too
         book = _known(arguments.file) or Book(added[0].variant)
         for each in added:
             if book.variant != each.variant:
@@ -89,7 +87,7 @@ def run_export(arguments: argparse.Namespace) -> None:
 
 
 def _added(source: str, variant: str | None, arguments: argparse.Namespace) -> tuple[Book, str]:
-    """What a source adds, and that in words."""
+    """The entries that a source adds, and a summary in words."""
     head = ""
     if source != "-":
         with Path(source).open("rb") as file:
@@ -108,12 +106,8 @@ def _added(source: str, variant: str | None, arguments: argparse.Namespace) -> t
     games = PlayedGames(variant or values[0].variant, arguments.plies)
     with ProgressBar(len(values), source) as bar:
         for number, value in enumerate(values, 1):
-            try:
+            with naming_game(source, number):
                 games.add(Record.from_text(value))
-            except ValueError as error:
-                raise NotationError(message_of(error), Message("places.game", number=number)).at(
-                    source
-                ) from None
             bar.show(number)
     words = counted(games.games, "game") + f", {games.left_out} without a result left out" * bool(
         games.left_out

@@ -1,4 +1,4 @@
-"""`shirokuro lab`: studies and tournaments, and the store of their games; one module a verb."""
+"""`shirokuro lab`: studies and tournaments, and the store of their games; one module per verb."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ VERBS = (listing, run, tournament, status, report, export)
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "lab",
-        description="Every finished game is kept in one file, so whatever ends a run, the same command goes "
-        "on where it was.",
+        description="Every finished game is stored in one file: after an interruption, the same command "
+        "continues the run.",
     )
     inner = parser.add_subparsers(dest="lab_verb", metavar="VERB", required=True)
     for verb in VERBS:

@@ -1,4 +1,4 @@
-"""`shirokuro lab export`: games of the store as a file for other programs."""
+"""`shirokuro lab export`: writes games of the store to a file for other programs."""
 
 from __future__ import annotations
 
@@ -20,22 +20,15 @@ def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "export",
         help="write games to a file",
-        description="Writes all games of the store, or those of one run. What a clock measured is left out "
-        "unless it is asked for, so equal runs give equal files, byte for byte.",
+        description="Writes all games of the store, or those of one run. Times are left out unless "
+        "--times is given, so that equal runs give equal files, byte for byte.",
     )
     parser.add_argument("file", metavar="FILE", help="the file to write")
     parser.add_argument("--to", choices=FORMATS, help="the format to write (default: by the file's name)")
-    parser.add_argument("--study", metavar="NAME", help="only what the last run of this name asked for")
-    parser.add_argument("--times", action="store_true", help="with the time each move took")
+    parser.add_argument("--study", metavar="NAME", help="only the games of the last run of this name")
+    parser.add_argument("--times", action="store_true", help="include the time of each move")
     add_store(parser)
     parser.set_defaults(run=run)
-
-
-def _shown(games: Iterator[Game], bar: ProgressBar) -> Iterator[Game]:
-    """The games, while the bar shows how many there were."""
-    for number, game in enumerate(games):
-        bar.show(number)
-        yield game
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -51,5 +44,11 @@ def run(arguments: argparse.Namespace) -> None:
             plan = recall(store, arguments.study).plan
             total, games = sum(len(cell.fixtures) for cell in plan), store.played(plan)
         with ProgressBar(total) as bar:
-            count = export(_shown(games, bar), Path(arguments.file), form, times=arguments.times)
+
+            def counting() -> Iterator[Game]:
+                for number, game in enumerate(games):
+                    bar.show(number)
+                    yield game
+
+            count = export(counting(), Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {counted(count, 'game')}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`shirokuro lab list`: the studies there are."""
+"""`shirokuro lab list`: lists the studies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shirokuro.lab import catalogue
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("list", help="the studies there are", description=__doc__)
+    parser = verbs.add_parser("list", help="list the studies", description=__doc__)
     parser.set_defaults(run=run)
 
 

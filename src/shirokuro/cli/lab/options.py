@@ -1,4 +1,4 @@
-"""Options that several verbs of the laboratory share, and reading the store that they name."""
+"""Options that several verbs of the laboratory share, and reading the store they name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shirokuro.cli.arguments import add_jobs
 from shirokuro.lab.run.store import Store
 
 MOST_TOLD = 5
-"""Lines about what could not be read."""
+"""Most lines about damaged entries."""
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -23,21 +23,21 @@ def add_store(parser: argparse.ArgumentParser) -> None:
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
-    """Where the work is done, and where it is kept."""
+    """Adds the options for parallel work and for the store."""
     add_jobs(parser, "games", "--concurrency")
     add_store(parser)
 
 
 @contextmanager
 def reading(path: str | None) -> Iterator[Store]:
-    """A store that must be there; at the end a warning names what had to be left out."""
+    """An existing store; at the end a warning names the damaged entries that were left out."""
     with Store(path, create=False) as store:
         yield store
         tell_damage(store, "left out")
 
 
 def tell_damage(store: Store, what: str) -> None:
-    """Says what could not be read, and what became of it."""
+    """Warns of entries that could not be read, and what was done about them."""
     damage = store.damage()
     for line in damage[:MOST_TOLD]:
         print(f"{what}: {line}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`shirokuro lab report`: what was run, as far as it is, on the screen, as a page or as a folder."""
+"""`shirokuro lab report`: the results so far, on the screen, as a page or as a folder."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from shirokuro.lab.report.page import write_page
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "report",
-        help="the tables of what was run, as a page or a folder too",
-        description="Tables, findings and where they come from: on the screen, or with --out or --markdown "
-        "in files, with plots (which need the extra `lab`).",
+        help="show the tables of runs, or write them as a page or a folder",
+        description="Prints tables, findings and their provenance; with --out or --markdown writes them to "
+        "files with plots (which need the extra `lab`).",
     )
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="studies, tournaments (default: all that were run)"
@@ -44,18 +44,18 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def check_files(arguments: argparse.Namespace) -> None:
-    """Complains now rather than after hours of games."""
+    """Raises ValueError for files that cannot be written: before hours of games rather than after."""
     if _files(arguments):
         style()
     if arguments.out:
         check_page(arguments.out)
     if arguments.markdown and _is_paper(arguments.markdown):
         check_page(arguments.markdown)
-    elif arguments.markdown:  # a folder that is made at the end, with those above it
+    elif arguments.markdown:  # the folder and its parents are created at the end
         folder = Path(arguments.markdown).absolute()
         there = next(path for path in (folder, *folder.parents) if path.exists())
         if not there.is_dir():
-            raise ValueError(f"{arguments.markdown}: {there} is no folder")
+            raise ValueError(f"{arguments.markdown}: {there} is not a folder")
         check_writable(there)
 
 
@@ -78,7 +78,7 @@ def print_chapter(chapter: Chapter) -> None:
 
 
 def write_files(chapters: Sequence[Chapter], arguments: argparse.Namespace) -> None:
-    """Those that are asked for."""
+    """Writes the requested files."""
     written = _files(arguments)
     with _progress(len(chapters) * len(written)) as notify:
         if arguments.out:

@@ -1,4 +1,4 @@
-"""`shirokuro lab run`: a study, from where it was left to its tables."""
+"""`shirokuro lab run`: runs or continues a study and prints its tables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ def add_to(verbs: Subparsers) -> None:
         "run",
         help="play what a study needs and show its tables",
         description="Plays the games of a study that are not in the store yet, then prints its tables and, "
-        "with --out, writes a report to show. Interrupted or killed, it goes on where it was when it is run "
-        "again.",
+        "with --out, writes a report. If it is interrupted or killed, run it again to continue.",
     )
     parser.add_argument(
         "names",
@@ -31,7 +30,7 @@ def add_to(verbs: Subparsers) -> None:
     )
     size = parser.add_mutually_exclusive_group()
     size.add_argument(
-        "--quick", dest="size", action="store_const", const="quick", help="a first look, in minutes"
+        "--quick", dest="size", action="store_const", const="quick", help="a first impression, in minutes"
     )
     size.add_argument(
         "--full", dest="size", action="store_const", const="full", help="many more games, in hours"
@@ -47,9 +46,9 @@ def add_to(verbs: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     scale = Scale(arguments.size, arguments.games, arguments.seed)
     runs = [catalogue.run_of(name, scale) for name in choose(arguments.names)]
-    places: dict[str, str] = {}  # a store keeps one run a name
+    places: dict[str, str] = {}  # a store keeps one run per name
     for each in runs:
-        each.plan  # noqa: B018  # a plan that cannot be made leaves the store alone
+        each.plan  # noqa: B018  # raises an error before the store is touched
         if (other := places.setdefault(each.study.name, each.module)) != each.module:
             raise ValueError(f"two studies are called {each.study.name!r}: {other} and {each.module}")
     check_files(arguments)
@@ -64,5 +63,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def choose(names: list[str]) -> list[str]:
-    """The names of studies that are asked for, each once."""
+    """The names of the requested studies, each once."""
     return list(catalogue.studies() if ALL in names else dict.fromkeys(names))

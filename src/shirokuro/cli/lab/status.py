@@ -1,4 +1,4 @@
-"""`shirokuro lab status`: what the store holds, and how far each run is."""
+"""`shirokuro lab status`: the contents of the store, and the progress of each run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.words.counted import counted
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("status", help="what the store holds", description=__doc__)
+    parser = verbs.add_parser("status", help="show the contents of the store", description=__doc__)
     add_store(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
@@ -37,6 +37,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:
-    """Tasks that are done, and all there are."""
+    """The number of tasks done, and of all tasks."""
     tasks = {digest(task.key()) for cell in run.plan for task in cell.tasks()}
     return len(tasks & stored), len(tasks)

@@ -1,4 +1,4 @@
-"""`shirokuro lab tournament`: everyone against everyone, or one against all, kept in the store."""
+"""`shirokuro lab tournament`: a round robin or a gauntlet, kept in the store."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from shirokuro.matches.schedule import Terms
 from shirokuro.matches.sprt import OngoingTest, Sprt
 
 AT_FIRST = 1000
-"""Games planned for a pairing that only its test ends; where they do not do, twice as many."""
+"""Games planned at first for a pairing that only its test ends; doubled while it is undecided."""
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "tournament",
         help="many players against each other, with one fit of Elo",
-        description="Plays what is missing of a tournament, each opening twice with colours swapped, and "
-        "shows the standings. Games are kept: a player that joins later plays its own games only.",
+        description="Plays the missing games of a tournament, each opening twice with colours swapped, and "
+        "shows the standings. Games are stored: a player that joins later plays only its own games.",
     )
     parser.add_argument(
         "players", nargs="+", metavar="PLAYER", help="as random, montai:playouts=500 or mymodule.MyPlayer"
     )
     parser.add_argument("--gauntlet", action="store_true", help="the first player meets all others")
     add_terms(parser)
-    parser.add_argument("--name", default="tournament", help="under which it is kept (default tournament)")
+    parser.add_argument("--name", default="tournament", help="name in the store (default tournament)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     add_work(parser)
     parser.set_defaults(run=run)
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     with at_work(arguments) as work:
         try:
             results = _play(tournament, work, is_open=games_of(arguments) is None)
-        except KeyboardInterrupt:  # a test without end is stopped to see how it stands
+        except KeyboardInterrupt:  # an open-ended test is interrupted to see its standing
             asked = recall(work.store, tournament.name)
             _show(asked, results_of(asked, work.store), as_json=arguments.json)
             raise
@@ -87,7 +87,7 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
 
 
 def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
-    """Plays all games or, where a test ends them, pairing by pairing; an open one has no last game."""
+    """Plays all games; with a test, pairing by pairing. An open tournament has no last game."""
     if tournament.sprt is None:
         return complete(tournament.run(), work)
     begin(tournament.run(), work)
@@ -99,7 +99,7 @@ def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
 
 
 def _is_decided(cell: Cell, work: Work) -> bool:
-    """Plays a pairing until its test has decided, or to its last game."""
+    """Plays a pairing until its test decides or its games are used up; returns whether it decided."""
     assert cell.sprt is not None
     test = OngoingTest(cell.sprt)
     for game in work.store.played([cell]):

@@ -1,4 +1,4 @@
-"""Doing the work of a verb: the store, the processes, the bar, and how to go on after Ctrl-C."""
+"""Runs the work of a verb: store, worker processes, progress bar, and how to continue after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shirokuro.workers.origin import here
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Where games are kept, and who plays them."""
+    """The store of the games, and the workers that play them."""
 
     store: Store
     pool: Pool
@@ -30,7 +30,7 @@ class Work:
 
 @contextmanager
 def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
-    """Opens the store for this run alone and starts the processes; an interrupted run says how to go on."""
+    """Opens the store exclusively and starts the workers; an interrupted run prints how to continue."""
     with Store(arguments.store) as store, store.reserved():
         try:
             with work_on(arguments.jobs, arguments.cluster) as pool:
@@ -42,7 +42,7 @@ def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
 
 
 def begin(run: Run, work: Work) -> None:
-    """Notes what is asked for, and warns of games in the store that another program played."""
+    """Stores the definition of the run, and warns of stored games that another program played."""
     work.store.note_run(run.study.name, run.definition())
     programs = work.store.provenance(run.plan).by("program")
     del programs[here().program]
@@ -54,7 +54,7 @@ def begin(run: Run, work: Work) -> None:
 
 
 def complete(run: Run, work: Work) -> Results:
-    """Does all that a run still lacks, and reads it; what is damaged is done again, once."""
+    """Does the missing tasks of a run and reads the results; damaged ones are repeated once."""
     begin(run, work)
     _do(run, work)
     results = _read(run, work.store)
@@ -66,21 +66,21 @@ def complete(run: Run, work: Work) -> Results:
 
 
 def results_of(run: Run, store: Store) -> Results:
-    """What there is of a run."""
+    """The results of a run so far."""
     results = _read(run, store)
     tell_of(run, results, store)
     return results
 
 
 def tell_of(run: Run, results: Results, store: Store) -> None:
-    """Says what is amiss in what was read."""
+    """Warns of damaged entries, and of games that did not end by the rules."""
     tell_damage(store, "left out")
     if lost := forfeits(results.values()):
         print(f"{run.study.name}: games that did not end by the rules: {lost}", file=sys.stderr)
 
 
 def drop_damaged(store: Store) -> bool:
-    """Takes what was found damaged out of the store, so that it is done again; false if nothing was."""
+    """Removes damaged entries from the store, so that they are done again; False if there were none."""
     tell_damage(store, "done again")
     is_damaged = bool(store.damage())
     store.drop_damaged()
@@ -93,7 +93,7 @@ def _do(run: Run, work: Work) -> None:
 
 
 def _read(run: Run, store: Store) -> Results:
-    """Under a bar: tens of thousands of games take a while."""
+    """Reads the results under a progress bar, since many games take a while."""
     results: dict[str, CellResult] = {}
     with ProgressBar(len(run.plan), f"{run.study.name}: reading") as bar:
         for number, (name, result) in enumerate(store.read(run.plan)):
@@ -103,7 +103,7 @@ def _read(run: Run, store: Store) -> Results:
 
 
 def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[RunProgress, None, None]:
-    """Does what a plan still lacks, under a bar, for as long as anyone listens."""
+    """Does the missing tasks of a plan under a progress bar; closing the generator stops the work."""
     with ProgressBar(words=name) as bar, closing(fill(plan, work.store, work.pool)) as filling:
         for progress in filling:
             bar.show(progress.done, total=progress.total, share=progress.share)

@@ -15,7 +15,7 @@ from shirokuro.engine.studies.ssai_listing import DriftingGame, Listed, SampleLi
 from shirokuro.engine.studies.values import (
     MEASURES,
     Candidate,
-    Measure,
+    MoveMeasure,
     MoveValues,
     by_columns,
     move_values,
@@ -34,7 +34,7 @@ __all__ = [
     "DriftingGame",
     "Listed",
     "Masking",
-    "Measure",
+    "MoveMeasure",
     "MoveValues",
     "RivalListing",
     "SampleListing",

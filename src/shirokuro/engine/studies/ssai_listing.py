@@ -56,7 +56,7 @@ class SampleListing:
     def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Listed:
         """The move that is played where there are several."""
         moves = by_columns(board.legal_moves)
-        searches = _Searches(board, shared(limits or Limits(), 2 * len(moves)), stop)
+        searches = _ListingSearches(board, shared(limits or Limits(), 2 * len(moves)), stop)
         presearch = _core.Listing(self._leaf, is_inverted=False, edges=self._edges)
         depth = self._depths.presearch
         ordered = exchanged([Candidate(move, searches.value(move, presearch, depth)) for move in moves])
@@ -68,7 +68,7 @@ class SampleListing:
         return Listed(ordered[-1], searches.nodes, searches.is_complete)
 
 
-class _Searches:
+class _ListingSearches:
     """The searches for one move, each as long as its limits allow."""
 
     def __init__(self, board: Board, limits: Limits, stop: Stop | None) -> None:
@@ -110,7 +110,7 @@ class DriftingGame:
             listing = SampleListing(depths, drifts=True, edges=self._first_edges)
             return listing.choose(board, limits, stop)
         with self._lock:
-            self._follow(board, _Game(board.root().line(), board.turn, depths), stop)
+            self._follow(board, _GameKey(board.root().line(), board.turn, depths), stop)
             if self._moves == board.move_stack:
                 return self._last
             return self._listing.choose(board, limits, stop)  # stopped before this turn, and so at once
@@ -118,17 +118,17 @@ class DriftingGame:
     def edges_after(self, board: Board, colour: Colour) -> bytes:
         """The table after a side's turns in a game."""
         with self._lock:
-            self._follow(board, _Game(board.root().line(), colour, self._depths), None)
+            self._follow(board, _GameKey(board.root().line(), colour, self._depths), None)
             return self._listing.edges
 
-    def _begin(self, game: _Game | None) -> None:
+    def _begin(self, game: _GameKey | None) -> None:
         self._game = game
         depths = game.depths if game else self._depths
         self._listing = SampleListing(depths, drifts=True, edges=self._first_edges)
         self._moves: list[int] | None = None
         """Before the last turn that was searched."""
 
-    def _follow(self, board: Board, game: _Game, stop: Stop | None) -> None:
+    def _follow(self, board: Board, game: _GameKey, stop: Stop | None) -> None:
         """Searches the side's turns up to this board that were not searched yet."""
         moves = board.move_stack
         if game != self._game or (self._moves is not None and moves[: len(self._moves)] != self._moves):
@@ -141,7 +141,7 @@ class DriftingGame:
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
+class _GameKey:
     """What identifies a game beside its moves."""
 
     start: str

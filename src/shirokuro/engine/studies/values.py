@@ -12,11 +12,11 @@ from shirokuro.engine.engine import enum_value
 from shirokuro.engine.limits import Limits, Stop
 from shirokuro.squares.square import place_of
 
-Measure = Literal["features", "map", "map and replies", "sum of line", "early map"]
+MoveMeasure = Literal["features", "map", "map and replies", "sum of line", "early map"]
 """How a leaf is evaluated: ssai's features, the rival's map of the board, or nipevt's map with
 its bonus for few replies; the sum of that over the line, with alternating signs; or the same with a map on
 which the rim is bad. With the maps a pass is a ply, with the features it is none."""
-MEASURES: tuple[Measure, ...] = get_args(Measure)
+MEASURES: tuple[MoveMeasure, ...] = get_args(MoveMeasure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class MoveValues:
 
 def move_values(
     board: Board | str,
-    measure: Measure,
+    measure: MoveMeasure,
     beyond: int,
     limits: Limits | None = None,
     stop: Stop | None = None,

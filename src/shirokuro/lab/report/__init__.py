@@ -1,1 +1,1 @@
-"""The report of what was run: one page for a browser, or a folder of Markdown and pictures."""
+"""Reports on runs: one page for a browser, or a folder of Markdown and pictures."""

@@ -1,4 +1,4 @@
-"""A chapter of the report: one run, what it shows, and a sample of its games."""
+"""A chapter of the report: one run, its exhibits, and a sample of its games."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from shirokuro.lab.study import Run, Study
 from shirokuro.matches.fixture import Game
 
 Notify: TypeAlias = Callable[[str], object]
-"""Is called with the name of each study as its turn comes."""
+"""Called with the name of each study before it is processed."""
 
 MOST_A_CELL = 20
-"""Games of one cell that the page shows."""
+"""The largest number of games of one cell on the page."""
 MOST_IN_ALL = 2000
-"""Games that the page shows: with a kilobyte each it stays a few megabytes."""
+"""The largest number of games on the page: at a kilobyte each, the file stays within a few megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class GameSample:
     cell: str
     games: tuple[Game, ...]
     played: int
-    """How many the cell has."""
+    """The number of games played in the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What there is to say of a run."""
+    """Everything that a report says about a run."""
 
     run: Run
     provenance: Provenance
@@ -50,7 +50,7 @@ class Chapter:
 
     @property
     def place(self) -> str:
-        """The name as links and files can have it."""
+        """The run's name in a form that links and file names allow."""
         return re.sub(r"\W+", "-", self.run.study.name.lower()).strip("-") or "run"
 
     @property
@@ -58,7 +58,7 @@ class Chapter:
         return self.done >= self.planned or self.run.may_end_early
 
     def facts(self) -> dict[str, str]:
-        """How it was done and can be done again."""
+        """How the run was done, and how to repeat it."""
         facts = {
             "command": self.run.command,
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
@@ -72,23 +72,23 @@ class Chapter:
 
 
 def _listed(shares: Counter[str]) -> str:
-    """Whoever did the work, and how much of it if there were several."""
+    """Lists who did the work; if there were several, with their shares."""
     if len(shares) < 2:
         return "".join(shares)
     return "; ".join(f"{name} ({entry(count)} of them)" for name, count in shares.most_common())
 
 
 def silent(words: str) -> None:
-    """Notifies nobody."""
+    """Does nothing: the default `Notify`."""
 
 
 def exhibits_of(study: Study, results: Results) -> tuple[Exhibit, ...]:
-    """What a study shows, and how the openings of its games ended."""
+    """The exhibits of a study, and the table of how its openings ended."""
     return tuple(once((*study.exhibits(results), *openings_table(results.values()))))
 
 
 def chapter_of(run: Run, results: Results, provenance: Provenance) -> Chapter:
-    """What there is to say of a run, given what there is of it."""
+    """Makes the chapter of a run from its results so far."""
     return Chapter(
         run,
         provenance,
@@ -105,7 +105,7 @@ def chapter_of(run: Run, results: Results, provenance: Provenance) -> Chapter:
 
 
 def chapters(runs: Sequence[Run], store: Store, notify: Notify = silent) -> list[Chapter]:
-    """A chapter for each run; there must be one."""
+    """Makes a chapter for each run; there must be at least one."""
     if not runs:
         raise ValueError(f"{store.path}: nothing was run yet")
     found = []
@@ -116,7 +116,7 @@ def chapters(runs: Sequence[Run], store: Store, notify: Notify = silent) -> list
 
 
 def published_figures(chapters: Sequence[Chapter]) -> list[PublishedCells]:
-    """The published figures of all studies, with their verdicts, in one table; none where there are none."""
+    """The published figures of all studies, with their verdicts, in one table; empty if there are none."""
     found = [
         (chapter, table)
         for chapter in chapters
@@ -130,12 +130,12 @@ def published_figures(chapters: Sequence[Chapter]) -> list[PublishedCells]:
 
 
 def last_result(chapters: Sequence[Chapter]) -> str:
-    """The date of the youngest result: a report of the same results is the same whenever it is written."""
+    """The date of the latest result; not today's, so that equal results give equal reports."""
     return date(max(chapter.provenance.finished for chapter in chapters))
 
 
 def with_fewer_games(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """With as many games of each cell as a page has room for."""
+    """Shortens the samples to as many games per cell as fit on the page."""
     cells = sum(len(chapter.samples) for chapter in chapters)
     most = max(1, MOST_IN_ALL // max(cells, 1))
     return [

@@ -1,4 +1,4 @@
-"""Plots as figures of matplotlib, which is imported when the first one is drawn."""
+"""Draws plots with matplotlib, which is imported when the first one is drawn."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 INK, GRID = "#33373d", "#d4d8dd"
 PALETTE = ("#1f6fb4", "#c8541a", "#2b8a57", "#8a4fb0", "#9a7400", "#b03a63", "#4b6a78")
-"""One colour a series; markers differ too, for readers who are colour-blind or print in grey."""
+"""One colour per series; markers differ too, for colour-blind readers and grey prints."""
 MARKERS = "osD^vPX"
 FONT = "DejaVu Sans"
-"""Comes with matplotlib, so that texts are as long everywhere."""
+"""Comes with matplotlib, so that text has the same width on every machine."""
 MOST_TICKS = 12
-"""Points up to which each has its tick."""
+"""Up to this many points, each has its own tick."""
 MOST_LETTERS = 60
-"""Names of bars that fit side by side; beyond, the bars lie."""
+"""Letters of bar names that fit side by side; with more, the bars are horizontal."""
 APART = 0.008
-"""Of the width, between the series of a plot of lines, lest their intervals hide each other."""
+"""The shift between series of a line plot, as a share of its width, so that intervals do not overlap."""
 REFERENCE_LINE: Any = {"color": INK, "linewidth": 1, "linestyle": (0, (5, 4))}
 
 _STYLE: Any = {
@@ -38,7 +38,7 @@ _STYLE: Any = {
     "xtick.color": INK,
     "ytick.color": INK,
     "grid.color": GRID,
-    "axes.prop_cycle": f"cycler(color=['{INK}'])",  # for what is drawn beside the series
+    "axes.prop_cycle": f"cycler(color=['{INK}'])",  # for everything but the series
     "axes.axisbelow": True,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -79,7 +79,7 @@ def _lines(axes: Axes, plot: Plot) -> None:
     places = _places(plot)
     numbers = [float(x) for x in places if not isinstance(x, str)]
     for number, series in enumerate(plot.series):
-        # A series has its points a little beside those that others have at the same x.
+        # Shift each series a little, so that points at the same x do not overlap.
         part = (number - (len(plot.series) - 1) / 2) * APART
         if plot.log_x:
             shifted = [
@@ -148,7 +148,7 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
 
 
 def _places(plot: Plot) -> list[float | str]:
-    """Every x of the plot once: numbers in order, names as they come."""
+    """Each x of the plot once: numbers sorted, names in their order of appearance."""
     found = dict.fromkeys(x for series in plot.series for x in _xs(series))
     return list(found) if any(isinstance(x, str) for x in found) else sorted(found, key=float)
 
@@ -158,7 +158,7 @@ def _xs(series: Series) -> list[float | str]:
 
 
 def _errors(series: Series) -> list[list[float]]:
-    """How far the intervals reach down and up; NaN, which is not drawn, for points without one."""
+    """The lengths of the intervals below and above; NaN, which is not drawn, for points without one."""
     down = [nan if point.low is None else max(0.0, point.y - point.low) for point in series.points]
     up = [nan if point.high is None else max(0.0, point.high - point.y) for point in series.points]
     return [down, up]
@@ -170,15 +170,15 @@ _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
 def inline_svg(plot: Plot, prefix: str) -> str:
-    """The plot as an element; all its ids begin with the prefix."""
+    """The plot as an SVG element; all its ids begin with the prefix."""
     with style():
         out = StringIO()
         figure(plot).savefig(out, format="svg", transparent=True, metadata=_NO_METADATA)
     text = out.getvalue()
-    # The first tag has the view alone: the page decides how large it is, and fetches nothing for it.
+    # Keep only the viewBox: the page decides the size, and must not fetch anything.
     (view,) = re.findall(r'<svg[^>]*? viewBox="([^"]+)"', text)
     content = text[text.index(">", text.index("<svg")) + 1 :].strip()
-    # Comments go, and so does the style sheet, which would hold for the whole page.
+    # Remove comments, and the style sheet, which would apply to the whole page.
     bare = re.sub(r"<!--.*?-->\s*|<style.*?</style>\s*", "", content, flags=re.DOTALL)
     named = re.sub(r'\bid="', f'id="{prefix}-', bare)
     linked = re.sub(r'xlink:href="#', f'href="#{prefix}-', named).replace("url(#", f"url(#{prefix}-")

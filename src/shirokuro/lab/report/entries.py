@@ -1,4 +1,4 @@
-"""Entries of tables and points of plots: shares with intervals, players and boards as people name them."""
+"""Makes entries of tables and points of plots: shares with intervals, readable player and board names."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def readable(spec: str) -> str:
 
 
 def tally_of(results: Results, name: str) -> Tally:
-    """How the games of a cell went; an empty tally where the plan has no such cell, or nothing was played."""
+    """The tally of a cell; empty if the plan has no such cell or nothing was played."""
     return results[name].tally if name in results else Tally()
 
 
 def value_of(results: Results, name: str) -> Any:
-    """What a cell measured, if it did."""
+    """The measured value of a cell; None if there is none yet."""
     return results[name].value if name in results else None
 
 
@@ -63,31 +63,31 @@ def total(tallies: Iterable[Tally]) -> Tally:
 
 
 def won(tally: Tally | None) -> Entry:
-    """Wins, losses and draws, and the interval of the share won; nothing for no games."""
+    """Wins, losses and draws, and the interval of the share won; None without games."""
     return f"{tally} ({Proportion.won(tally).interval()})" if tally and tally.games else None
 
 
 def in_per_cent(share: Proportion) -> Entry:
-    """A share in per cent with its interval, and of how many; nothing of nothing."""
+    """A percentage with its total and interval; None if the total is 0."""
     if not share.whole:
         return None
     return rounding.in_per_cent(share.value, *share.interval(), of=f" of {rounding.number(share.whole)}")
 
 
 def published_share(share: Proportion) -> Entry:
-    """What others counted, with a digit more than ours where it has one: 60.5 % of 1200 (58–63 %)."""
+    """A published percentage, with a decimal if it needs one: 60.5 % of 1200 (58–63 %)."""
     per_cent = f"{100 * share.value:.1f}".removesuffix(".0")
     return f"{per_cent} % of {number(share.whole)} ({share.interval()})"
 
 
 def scored(tally: Tally) -> Entry:
-    """The points in per cent, a draw being half of one, with their interval."""
+    """The score in per cent with its interval; a draw counts half."""
     share = Proportion.scored(tally)
     return rounding.in_per_cent(share.value, *share.interval()) if tally.games else None
 
 
 def is_stronger(tally: Tally, among: int = 1) -> Entry:
-    """Whether the player is the stronger one: yes, no, or open where chance can explain the score."""
+    """Whether the player is stronger: yes, no, or open if chance can explain the score."""
     if not tally.games:
         return None
     side = Proportion.scored(tally).interval(among).side_of(0.5)

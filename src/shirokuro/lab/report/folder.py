@@ -18,7 +18,7 @@ DOTS_PER_INCH = 120
 
 
 def write_folder(chapters: Sequence[Chapter], folder: Path, notify: Notify = silent) -> None:
-    """Writes all files; those of other studies that lie there stay."""
+    """Writes all files, and leaves those of other studies alone."""
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
         notify(chapter.run.study.name)
@@ -27,14 +27,14 @@ def write_folder(chapters: Sequence[Chapter], folder: Path, notify: Notify = sil
 
 
 def write_paper(chapters: Sequence[Chapter], file: Path, notify: Notify = silent) -> None:
-    """Writes all studies in one file, and at its end the table of all published figures."""
+    """Writes all studies into one file that ends with the table of all published figures."""
     exhibits = [exhibit for chapter in chapters for exhibit in chapter.exhibits]
     written = f"{here().program}, results up to {last_result(chapters)}"
     parts = ["# Laboratory report", verdict_counts(exhibits), written, *legend(exhibits)]
     for chapter in chapters:
         notify(chapter.run.study.name)
         below = [*_head(chapter), *_exhibits(chapter, file.parent), _facts(chapter)]
-        parts += [f"#{part}" if part.startswith("#") else part for part in below]  # headings a step lower
+        parts += [f"#{part}" if part.startswith("#") else part for part in below]  # one heading level lower
     parts += [markdown([table]).replace("###", "##", 1) for table in published_figures(chapters)]
     with whole_file(file) as place:
         place.write_text(_joined(parts), encoding="utf-8")
@@ -57,7 +57,7 @@ def _facts(chapter: Chapter) -> str:
 
 
 def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
-    """As Markdown; the pictures of plots are written to the folder."""
+    """The exhibits as Markdown; writes the pictures of plots to the folder."""
     parts = []
     for exhibit in shown(chapter.exhibits):
         text = markdown([exhibit]).strip().replace("###", "##", 1)

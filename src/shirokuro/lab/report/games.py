@@ -1,8 +1,7 @@
-"""Games as data for a page that knows no rules: discs at the start, then what each move changes.
+"""Games as data for a viewer without rules: the discs at the start, then the changes by each move.
 
-A word stands for discs of one colour: `X` or `O`, then a letter for every square. The start is two words.
-Each ply is a word too, the side that moves and the squares that become its own, the move's own square first;
-a pass has none.
+A word lists discs of one colour: `X` or `O`, then a letter for each square. The start is two words. Each ply
+is one word: the side to move and the squares that become its own, beginning with the move; a pass has none.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def cells_data(chapters: Iterable[Chapter]) -> list[dict[str, Any]]:
 
 
 def game_data(game: Game) -> dict[str, Any]:
-    """A game with all that the viewer shows of it."""
+    """All that the viewer shows of a game."""
     record = game.record
     boards = list(record.boards())
     start, end = boards[0], boards[-1]

@@ -1,4 +1,4 @@
-"""The head of a study's page: who asked what, what was published, what we ran, and what came out."""
+"""The head of a study's page: the paper, the question, what was published, what we ran, and the answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VERDICTS = ("explained", "consistent", "not explained")
 
 
 def head(study: Study, exhibits: Sequence[Exhibit]) -> dict[str, str]:
-    """What stands under each word of it; nothing that is not known, and nothing of a mere tournament."""
+    """The parts of the head by their titles, without unknown ones; empty for a tournament."""
     answer, source, published = answer_of(exhibits), "", ""
     if paper := study.paper:
         when, published = paper.year or "undated", paper.published
@@ -32,7 +32,7 @@ def head(study: Study, exhibits: Sequence[Exhibit]) -> dict[str, str]:
 
 
 def verdict_counts(exhibits: Iterable[Exhibit]) -> str:
-    """How many published figures have which verdict, which stands last in a row."""
+    """Counts the published figures by verdict, which is the last entry of a row."""
     tables = (each for each in exhibits if isinstance(each, PublishedCells))
     verdicts = Counter(str(row[-1]) for table in tables for row in table.rows)
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in VERDICTS if verdict in verdicts)
@@ -74,7 +74,7 @@ def explained_words(exhibits: Iterable[Exhibit]) -> dict[str, str]:
 
 
 def once(exhibits: Iterable[Exhibit]) -> Iterator[Exhibit]:
-    """The exhibits, of notes that several have only the first."""
+    """The exhibits, without notes that an earlier one already has."""
     said: set[str] = set()
     for exhibit in exhibits:
         if isinstance(exhibit, Findings):

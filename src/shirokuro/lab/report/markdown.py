@@ -1,4 +1,4 @@
-"""Exhibits as Markdown whose columns stand in line, so that it reads well in a terminal too."""
+"""Exhibits as Markdown with aligned columns, so that it reads well in a terminal too."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from shirokuro.words.width import padded, width_of
 
 
 def chapter(study: Study, exhibits: Sequence[Exhibit]) -> str:
-    """A study's title, what it asks and what came out, and all that it shows."""
+    """A study's title, question, answer and exhibits."""
     above = [f"## {study.title}", *summary(study, exhibits), *legend(exhibits)]
     return "\n\n".join([*above, markdown(once(exhibits))])
 
 
 def summary(study: Study, exhibits: Sequence[Exhibit]) -> Iterator[str]:
-    """Who asked what, and what came out, a paragraph each."""
+    """The parts of a study's head, a paragraph each."""
     return (f"**{word}.** {text}" for word, text in head(study, exhibits).items())
 
 
 def legend(exhibits: Iterable[Exhibit]) -> Iterator[str]:
-    """The words and signs of the tables."""
+    """Explains the words and signs of the tables."""
     words = [f"- *{word}*: {meaning}" for word, meaning in explained_words(exhibits).items()]
     if words:
         yield "\n".join(["In the tables:", "", *words])
 
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:
-    """All of them, one below the other."""
+    """All exhibits, one below the other."""
     parts = []
     for exhibit in shown(exhibits):
         if isinstance(exhibit, Findings):
@@ -50,7 +50,7 @@ def markdown(exhibits: Iterable[Exhibit]) -> str:
 
 
 def entry(value: Entry) -> str:
-    """What stands in a cell of a table, as text; – for nothing."""
+    """The content of a table's cell as text; – for None."""
     if value is None:
         return "–"
     return value if isinstance(value, str) else number(value)

@@ -1,4 +1,4 @@
-"""The report as one file for a browser: whatever it needs is in it, and it opens without a network."""
+"""The report as one self-contained HTML file, which needs no network."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shirokuro.workers.origin import here
 
 
 def write_page(chapters: Sequence[Chapter], file: Path, notify: Notify = silent) -> None:
-    """Writes the whole file, or leaves what was there."""
+    """Writes the file; if that fails, an existing one stays as it was."""
     with whole_file(file) as place:
         place.write_text(page(chapters, notify), encoding="utf-8")
 
@@ -37,7 +37,7 @@ def page(chapters: Sequence[Chapter], notify: Notify = silent) -> str:
         name: find_variant(name)
         for name in sorted({game["variant"] for each in cells for game in each["games"]})
     }
-    boards = []  # empty ones, for the viewer to lay discs on
+    boards = []  # empty boards, on which the viewer places discs
     for name, variant in variants.items():
         drawn = draw(Picture(variant, title=f"A board of {name}"))
         drawn = drawn.replace(' xmlns="http://www.w3.org/2000/svg"', "")

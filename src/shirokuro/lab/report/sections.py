@@ -18,7 +18,7 @@ _WHOLE = re.compile(r"\([−\d][^()]*(?:–|\sto\s)[^()]*\)|[\d.]+\s% of \d[\d\u
 
 
 def escape(text: str) -> str:
-    """As HTML, in which no number is torn apart at the end of a line."""
+    """Escapes text for HTML, and prevents line breaks within numbers."""
     return _WITHIN.sub("\u00a0", escaped(text))
 
 
@@ -46,7 +46,7 @@ def legend(chapters: Sequence[Chapter]) -> str:
 
 
 def section(chapter: Chapter, first_cell: int) -> str:
-    """The chapter; its games are the viewer's from `first_cell` on."""
+    """A chapter; in the viewer its cells begin with number `first_cell`."""
     lines = [
         f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
         f'<h2 id="study-{chapter.place}-title">{escape(str(chapter.run.study.title))}</h2>',
@@ -67,7 +67,7 @@ def section(chapter: Chapter, first_cell: int) -> str:
 
 
 def published_section(chapters: Sequence[Chapter]) -> Iterator[str]:
-    """The published figures of all studies, where there are any."""
+    """The published figures of all studies, if there are any."""
     for table in published_figures(chapters):
         yield '<section id="published" aria-labelledby="published-title">'
         yield f'<h2 id="published-title">{escape(table.title)}</h2>'
@@ -77,12 +77,12 @@ def published_section(chapters: Sequence[Chapter]) -> Iterator[str]:
 
 
 def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
-    """Each exhibit with the id that links lead to."""
+    """Each exhibit with its id, the target of links."""
     return [(f"study-{chapter.place}-{i}", each) for i, each in enumerate(shown(chapter.exhibits), 1)]
 
 
 def _exhibit(exhibit: Exhibit, place: str) -> str:
-    """With its heading; a plot with the numbers behind it, for whoever cannot see it or wants to know."""
+    """An exhibit with its heading; a plot also has its numbers as a table."""
     heading = f'<h3 id="{place}">{escape(exhibit.title)}</h3>'
     if isinstance(exhibit, Findings):
         sentences = "\n".join(f"<li>{_unbroken(escape(sentence))}</li>" for sentence in exhibit.sentences)
@@ -101,7 +101,7 @@ def _exhibit(exhibit: Exhibit, place: str) -> str:
 
 
 def _table(table: Table, place: str) -> str:
-    """Columns of numbers, or of texts that begin with one, are aligned right; the first has the names."""
+    """A table; columns whose entries begin with a number are aligned right, the first has the names."""
     looks = []
     for column in range(len(table.columns)):
         entries = [row[column] for row in table.rows if row[column] is not None]
@@ -122,12 +122,12 @@ def _table(table: Table, place: str) -> str:
 
 
 def _unbroken(text: str) -> str:
-    """Intervals in brackets, and `12 % of 200`, stay whole where a text has several lines."""
+    """Prevents line breaks within intervals in brackets and within `12 % of 200`."""
     return _WHOLE.sub(r"<span>\g<0></span>", text)
 
 
 def _scrolling(content: str, place: str) -> str:
-    """In a frame that scrolls, by keyboard too, where the screen is narrow; a script then shows the hint."""
+    """Content in a frame that scrolls on narrow screens, by keyboard too; a script then shows the hint."""
     return (
         '<p class="hint" hidden>More to the right: scroll →</p>\n'
         f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n{content}\n</div>'

@@ -1,4 +1,4 @@
-"""Elo with intervals, and the tables of games: who is how strong, who beat whom, how openings ended."""
+"""Elo plots with intervals, cross tables, and the table of how openings ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_OPENING = "Black's results on 8x8 by the last opening with a name that a game
 
 
 def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
-    """All players of the cells by their names for people; games against oneself say nothing."""
+    """The Elo of all players of the cells; games of a player against itself do not count."""
     played = ((game.fixture, game.margin()) for result in results for game in result.games)
     ratings = fit(
         Score(fixture.black, fixture.white, Tally.of([ahead]).points, 1)
@@ -47,7 +47,7 @@ def standings(ratings: Sequence[Rating], games: Sequence[Game]) -> Table:
 
 
 def strength(ratings: Sequence[Rating], name_of: Callable[[str], str] = str) -> Plot:
-    """The strongest first, in whole Elo: nobody is surer than that."""
+    """Ratings, the strongest first; whole Elo are as precise as the data."""
     bars = (
         Point(name_of(each.name), *map(round, (each.elo, each.elo - each.error, each.elo + each.error)))
         for each in ratings
@@ -87,7 +87,7 @@ def pairings_table(matches: Sequence[MatchResult]) -> Table:
 
 
 def openings_table(results: Iterable[CellResult]) -> list[Table]:
-    """How the named openings ended, each game counted once; none where that would say little."""
+    """How the named openings ended, each game counted once; empty if there are too few games."""
     games = {game.fixture: game for result in results for game in result.games}
     on_8x8 = (game for fixture, game in games.items() if fixture.variant == VARIANT)
     scores = by_opening((game.record, game.margin()) for game in on_8x8)

@@ -1,1 +1,1 @@
-"""Plans, the store of what was played, and the runner that does what is missing."""
+"""Plans, the store of results, and the runner that does what is missing."""

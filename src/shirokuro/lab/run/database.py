@@ -16,7 +16,7 @@ RUN = "name, definition"
 
 
 def _sum(columns: str) -> str:
-    """Of texts as they are in the file, so that one that is damaged spoils no other row."""
+    """An SQL checksum of columns; texts count as raw bytes, so that a damaged one affects no other row."""
     return f"checksum({', '.join(f'CAST({each} AS BLOB)' for each in columns.split(', '))})"
 
 
@@ -60,11 +60,11 @@ CREATE TEMP VIEW run AS SELECT *, {_sum(RUN)} AS sum FROM main.run;
 """
     },
 )
-"""Files of version 2 have no checksums: they are read as they are, and get them with the next run."""
+"""Files of version 2 have no checksums: they can be read, and the next run adds them."""
 
 
 def row_sum(*values: object) -> int:
-    """The checksum of a row, as `_sum` has it."""
+    """The checksum of a row, equal to that of `_sum`."""
     return checksum(
         *(each.encode(errors="surrogateescape") if isinstance(each, str) else each for each in values)
     )
@@ -72,7 +72,7 @@ def row_sum(*values: object) -> int:
 
 @contextmanager
 def reserved(path: Path) -> Iterator[None]:
-    """Keeps other runs out, while reports read. The lock is on a file beside, and ends with the process."""
+    """Keeps other runs out, but not readers. The lock is on a separate file, and ends with the process."""
     beside = Path(f"{path}-run")
     beside.touch()
     with working_on(beside, f"{path}: another run is at work on this store"):

@@ -1,4 +1,4 @@
-"""Games as files: GGF and JSON lines hold the games, CSV and Parquet a table of them."""
+"""Exports games: as records (GGF, JSON lines) or as a table with a row per game (CSV, Parquet)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from shirokuro.squares.colour import BLACK, WHITE
 from shirokuro.storage.whole_file import whole_file
 
 GROUP = 10_000
-"""Rows of a Parquet file that are held in memory at a time."""
+"""Rows of a Parquet file that are kept in memory at a time."""
 
 
 def export(games: Iterable[Game], file: Path, form: str, *, times: bool = False) -> int:
-    """Writes the games in the order given, the whole file or none, and returns how many they were.
+    """Writes the games in the given order, the whole file or nothing, and returns their number.
 
-    Without times equal games give equal bytes.
+    Without `times`, equal games give equal bytes.
     """
     numbers = count()
     with whole_file(file) as place:
@@ -75,14 +75,14 @@ FORMATS: dict[str, Callable[[Iterable[Game], Path, bool], None]] = {
 
 
 class GameRow(NamedTuple):
-    """What defined the game, how it ended and what it cost; the last columns are a clock's."""
+    """What defines a game, how it ended and what it cost; the last `CLOCKED` columns are measured times."""
 
     variant: str
     black: str
     white: str
     opening: str
     seed: str
-    """As text: 64 bits without a sign are more than many programs take for a number."""
+    """As text: many programs cannot read unsigned 64-bit numbers."""
     black_limits: str
     white_limits: str
     clock: str
@@ -90,7 +90,7 @@ class GameRow(NamedTuple):
     plies: int
     """The moves of the game, passes included."""
     moves: str
-    """All of them, two characters each: a pass is `pa`."""
+    """All moves, two characters each; a pass is `pa`."""
     note: str
     black_nodes: int
     white_nodes: int
@@ -99,7 +99,7 @@ class GameRow(NamedTuple):
 
 
 CLOCKED = 2
-"""How many columns, from the last, a clock has measured."""
+"""The number of columns, at the end, that hold measured times."""
 
 
 def row(game: Game) -> GameRow:

@@ -14,12 +14,12 @@ from shirokuro.matches.sprt import Sprt
 from shirokuro.parameters.parameter import check_parameters, parameter
 
 MOST_PLANNED = 10_000
-"""Games of one cell: ten times as many as the full studies have, and more than a week's work."""
+"""The largest number of games of one cell: ten times that of the full studies."""
 
 T = TypeVar("T")
 Size: TypeAlias = Literal["quick", "default", "full"]
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
-Measured = TypeVar("Measured", bound=Callable[..., Any])
+MeasuringFunction = TypeVar("MeasuringFunction", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,18 @@ class Scale:
         check_parameters(self)
 
     def choose(self, quick: T, default: T, full: T) -> T:
-        """One of three, by the size."""
+        """One of three values, by the size."""
         return {"quick": quick, "default": default, "full": full}[self.size]
 
     def count(self, quick: int, default: int, full: int) -> int:
-        """The games of a cell: as many as were asked for, else one of three."""
+        """The number of games of a cell: as requested, or else one of three by the size."""
         return self.choose(quick, default, full) if self.games is None else self.games
 
 
-def stored_as(name: str) -> Callable[[Measured], Measured]:
-    """Gives a measuring function the name under which stores keep its results, wherever it moves."""
+def stored_as(name: str) -> Callable[[MeasuringFunction], MeasuringFunction]:
+    """Names a measuring function in stores, so that its results are found after the code has moved."""
 
-    def give(function: Measured) -> Measured:
+    def give(function: MeasuringFunction) -> MeasuringFunction:
         function.stored_as = name  # type: ignore[attr-defined]
         return function
 
@@ -58,20 +58,20 @@ def stored_as(name: str) -> Callable[[Measured], Measured]:
 class Measurement:
     """Work that is no game: a function, and its arguments as JSON.
 
-    The function stands at the top of a module, may run in another process, and returns what JSON can write,
-    but not None, which stands for what was not measured yet. One that goes on where another ended is given
-    the value of that as `before`.
+    The function is at the top level of a module, may run in another process, and returns a JSON value other
+    than None, which means not measured yet. If it continues another measurement, it gets that one's value
+    as `before`.
     """
 
     function: str
     """Where the function is now: `module:function`."""
     arguments: str = "{}"
     after: str = ""
-    """The digest of the measurement that it goes on from; empty where there is none."""
+    """The digest of the measurement that it continues; empty if there is none."""
     before: Json = field(default=None, compare=False)
     """The value of that measurement, once it is known."""
     name: str = ""
-    """The name under which stores keep it; where it is empty, `function` is."""
+    """The name under which stores keep it; if empty, `function`."""
 
     @classmethod
     def of(cls, function: Callable[..., Json], **arguments: Json) -> Measurement:
@@ -90,7 +90,7 @@ class Measurement:
         return sha256(self.key().encode()).hexdigest()
 
     def then(self, function: Callable[..., Json], **arguments: Json) -> Measurement:
-        """A measurement that goes on from this one."""
+        """A measurement that continues this one."""
         return replace(Measurement.of(function, **arguments), after=self.digest())
 
     def take(self) -> Json:

@@ -68,7 +68,7 @@ class CellResult:
 
 
 Results: TypeAlias = Mapping[str, CellResult]
-"""The result of every cell of a plan by the cell's name; where nothing was played yet it is empty."""
+"""The result of every cell of a plan by the cell's name; empty if nothing was played yet."""
 
 
 def forfeits(cells: Iterable[CellResult]) -> str:
@@ -95,5 +95,5 @@ class Provenance:
 
 
 def date(seconds: float) -> str:
-    """To the minute."""
+    """A time as text, to the minute."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -18,7 +18,7 @@ from shirokuro.matches.game import memory_after
 from shirokuro.workers.executors import Growing, Pool
 from shirokuro.workers.progress import Progress
 
-Known: TypeAlias = Memory | Json
+TaskInput: TypeAlias = Memory | Json
 """What a task starts from: the memory of a game's players, or the value of the measurement before."""
 
 
@@ -27,15 +27,15 @@ class RunProgress(Progress):
     """How far a run is. What the store already had counts as done."""
 
     work_done: float = 0.0
-    """Seconds of work for one processor, of this run alone."""
+    """Seconds of work for one processor, in this run."""
     work_left: float | None = None
-    """Likewise; None while nobody knows."""
+    """Likewise, what is left; None while unknown."""
     game: tuple[Fixture, float | None] | None = None
-    """The one that was just played, and black's margin in it."""
+    """The game that was just played, and black's margin."""
 
     @property
     def share(self) -> float:
-        """Of the work of this run, what is done; 0 while nobody knows."""
+        """The part of this run's work that is done; 0 while unknown."""
         if self.work_left is None or not self.work_done:
             return 0.0
         return self.work_done / (self.work_done + self.work_left)
@@ -44,8 +44,8 @@ class RunProgress(Progress):
 def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[RunProgress, None, None]:
     """Does what is missing, and yields the progress after every task; close the generator to stop early.
 
-    Games of players that learn follow each other, as do measurements that go on from each other, and others
-    run beside them. Exclusive tasks come last, one at a time.
+    Games of learning players run one after the other, and so do measurements that continue each other;
+    everything else runs in parallel. Exclusive tasks come last, one at a time.
     """
     left = _Remaining(plan, store)
     yield left.progress()
@@ -94,7 +94,7 @@ class _Remaining:
         """The task that follows this one in its chain."""
         return self._after.get(task.digest())
 
-    def _go_on(self, task: Task | None, known: Known) -> None:
+    def _go_on(self, task: Task | None, known: TaskInput) -> None:
         """Makes the first missing task of a chain ready; memory is rebuilt from stored tasks before it."""
         while task is not None and task not in self._missing:
             if not isinstance(task, Fixture):
@@ -103,7 +103,7 @@ class _Remaining:
                 game = self._store.game(task)
                 known = None if game is None else memory_after(game, known)  # type: ignore[arg-type]  # a game's
             if known is None:
-                return  # it is damaged, and the chain cannot go on without it
+                return  # damaged: the chain cannot continue without it
             task = self._next(task)
         if isinstance(task, Fixture):
             self._ready.add(replace(task, memory=known))  # type: ignore[arg-type]  # that of a game
@@ -113,8 +113,8 @@ class _Remaining:
     def keep(self, task: Task, outcome: TaskResult) -> RunProgress:
         self._store.add(task, outcome)
         if self._after:
-            known: Known = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
-            if known is not None:  # else nobody learns
+            known: TaskInput = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
+            if known is not None:  # otherwise no player learns
                 self._go_on(self._next(task), known)
         self._forecast.learn(kind_of(task), outcome.seconds)
         self._left[kind_of(task)] -= 1
@@ -143,10 +143,10 @@ class Forecast:
         return self._seconds[kind] / self._count[kind] if kind in self._seconds else None
 
     def longest_first(self, tasks: Iterable[Task]) -> Iterator[Task]:
-        """One of each unknown kind, so that it gets known; from then on always one of the longest kind.
+        """Yields one task of each unknown kind, to learn its time, then always one of the longest kind.
 
-        Each is chosen when it is asked for, by what is known then. A kind of which nothing is finished yet
-        may be the longest of all. Tasks of one kind stay in the order given.
+        Each is chosen on demand, by the times known then. A kind without a finished task may be the longest
+        of all. Tasks of one kind stay in the given order.
         """
         queues: dict[str, deque[Task]] = {}
         for task in tasks:

@@ -61,14 +61,14 @@ def both_colours(fixture: Fixture, games: int) -> GameSeries:
 
 
 def from_openings(fixture: Fixture, games: int) -> GameSeries:
-    """Likewise, each pair from another of the shipped openings: for players that leave nothing to chance."""
+    """Likewise, each pair from another of the shipped openings: for players that play without randomness."""
     known = openings(fixture.variant)
     start = derive(fixture.seed, "openings") % len(known)
     return GameSeries(fixture, games, paired=True, openings=known[start:] + known[:start])
 
 
 def in_runs(games: Sequence[Fixture], length: int) -> tuple[Fixture, ...]:
-    """The games in runs of so many, through each of which players that learn carry their memory."""
+    """Divides games into runs of that length; learning players carry their memory through each run."""
     made: list[Fixture] = []
     for number, game in enumerate(games):
         made.append(replace(game, after=made[-1].digest() if number % length else ""))

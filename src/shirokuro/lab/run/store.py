@@ -28,9 +28,9 @@ from shirokuro.workers.origin import Origin
 T = TypeVar("T")
 
 FILE_NAME = "lab.sqlite"
-"""Of a store that nobody named otherwise."""
+"""The default name of a store."""
 TASKS = ("game", "measurement")
-"""The tables of what was done."""
+"""The tables of finished tasks."""
 _MADE = """
 SELECT key, machine, program, finished FROM origin JOIN (
     SELECT key, origin, finished FROM game UNION ALL SELECT key, origin, finished FROM measurement
@@ -39,7 +39,7 @@ SELECT key, machine, program, finished FROM origin JOIN (
 
 
 class StoredRow(NamedTuple):
-    """Where something is in the store, and its name for a person."""
+    """Where something is in the store, and its readable name."""
 
     table: str
     key: bytes | str
@@ -78,7 +78,7 @@ class Store:
             yield
 
     def add(self, task: Task, outcome: TaskResult) -> None:
-        """Stores what a task came to, unless it is there already."""
+        """Stores the result of a task, unless it is there already."""
         key, origin = task.key(), outcome.origin
         if origin not in self._origins:
             names = (origin.machine, origin.program)
@@ -93,7 +93,7 @@ class Store:
             self._insert("measurement", (digest(key), key, outcome.text), *made)
 
     def keys(self) -> set[bytes]:
-        """The keys of all that is done."""
+        """The keys of all finished tasks."""
         return {key for (key,) in self._rows("SELECT key FROM game UNION ALL SELECT key FROM measurement")}
 
     def counts(self) -> tuple[int, int]:
@@ -112,13 +112,13 @@ class Store:
         return None if record is None else Game(fixture, record)
 
     def found(self, key: bytes) -> Game | None:
-        """The game with that key, if there is one that can be read."""
+        """The game with that key, if it exists and is not damaged."""
         found = next(self._rows("SELECT sum, fixture, record FROM game WHERE key = ?", key), None)
         row = StoredRow("game", key, f"the game with the key {key.hex()[:12]}")
         return None if found is None else self.readable(row, partial(_game, key, *found))
 
     def games(self, skip: int = 0) -> Generator[Game, None, None]:
-        """All games but the first so many, in the order of their keys."""
+        """All games in the order of their keys, without the first `skip`."""
         query = (
             "SELECT key, sum, fixture, record, black, white, variant FROM game ORDER BY key LIMIT -1 OFFSET ?"
         )
@@ -128,7 +128,7 @@ class Store:
                 yield game
 
     def played(self, plan: Sequence[Cell]) -> Generator[Game, None, None]:
-        """The games of a plan that were played and count, in its order and each once."""
+        """The played games of a plan that count, in its order, each once."""
         seen: set[Fixture] = set()
         for cell in plan:
             yield from (game for game in _counted(cell, self._record) if game.fixture not in seen)
@@ -146,11 +146,11 @@ class Store:
         return value
 
     def results(self, plan: Sequence[Cell]) -> Results:
-        """What there is of every cell."""
+        """The results of every cell so far."""
         return dict(self.read(plan))
 
     def read(self, plan: Sequence[Cell]) -> Iterator[tuple[str, CellResult]]:
-        """Cell by cell, what there is of it; a game that several cells share is read once."""
+        """Yields the results so far cell by cell; reads a game that several cells share once."""
         record = cache(self._record)
         for cell in plan:
             value = None if cell.measurement is None else self.value(cell.measurement)
@@ -158,7 +158,7 @@ class Store:
             yield cell.name, CellResult(cell.subject(), len(cell.tasks()), games, value)
 
     def provenance(self, plan: Sequence[Cell]) -> Provenance:
-        """Who did what there is of a plan, and when."""
+        """Who did the finished tasks of a plan, and when."""
         wanted = {digest(task.key()) for cell in plan for task in cell.tasks()}
         counts: Counter[Origin] = Counter()
         last = 0.0
@@ -169,12 +169,12 @@ class Store:
         return Provenance(counts, last)
 
     def note_run(self, name: str, definition: dict[str, Any]) -> None:
-        """Remembers what was last asked for under a name, for reports and exports."""
+        """Records the last run of that name, for reports and exports."""
         row = (name, json.dumps(definition))
         self._write("INSERT OR REPLACE INTO run VALUES (?, ?, ?)", *row, row_sum(*row))
 
     def runs(self) -> dict[str, dict[str, Any]]:
-        """What was last asked for, by name."""
+        """The definition of the last run of each name."""
         rows = self._rows("SELECT sum, name, definition FROM run ORDER BY name")
         found = {
             name: self.readable(run_row(name), partial(_fields, kept, name, text))
@@ -183,7 +183,7 @@ class Store:
         return {name: fields for name, fields in found.items() if fields is not None}
 
     def readable(self, row: StoredRow, read: Callable[[], T]) -> T | None:
-        """What a row holds; where it is damaged None, and a note of that."""
+        """Reads a row; if it is damaged, notes that and returns None."""
         try:
             return read()
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -192,11 +192,11 @@ class Store:
             return None
 
     def damage(self) -> list[str]:
-        """What could not be read so far, a line each, the latest last."""
+        """The damage found so far, a line each, the latest last."""
         return list(self._damage.values())
 
     def drop_damaged(self) -> None:
-        """Takes damaged games and measurements out, so that they are done again."""
+        """Deletes damaged games and measurements, so that they are done again."""
         for row in self._damage:
             if row.table in TASKS:
                 self._write(f"DELETE FROM {row.table} WHERE key = ?", row.key)
@@ -220,7 +220,7 @@ class Store:
             self._database.execute(order, values)
 
     def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """As they are asked for."""
+        """The rows of a query, fetched on demand."""
         with self._file.explained():
             yield from self._database.execute(query, values)
 
@@ -241,7 +241,7 @@ def run_row(name: str) -> StoredRow:
 
 
 def _name(black: str, white: str, variant: str, key: bytes | str) -> str:
-    """A game as a person finds it again."""
+    """A readable name of a game."""
     named = key.hex()[:12] if isinstance(key, bytes) else key
     return f"the game {black} – {white} on {variant} with the key {named}"
 
@@ -254,7 +254,7 @@ def _fields(kept: int, name: str, text: str) -> dict[str, Any]:
 
 
 def _stored_json(kept: int, *row: bytes | str) -> Any:
-    """What the last column of a row holds."""
+    """The JSON value in the last column of a row."""
     _check_sum(kept, *row)
     return json.loads(row[-1])
 

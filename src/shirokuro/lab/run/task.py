@@ -1,4 +1,4 @@
-"""A piece of work, done wherever it was sent: a game or a measurement goes in, text comes out."""
+"""Performs a task in any process: takes a game or a measurement, returns the result as text."""
 
 from __future__ import annotations
 

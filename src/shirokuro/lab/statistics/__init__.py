@@ -1,1 +1,1 @@
-"""Shares, ratios and their intervals, and numbers as people read them."""
+"""Proportions, ratios and their intervals, and the rounding of numbers."""

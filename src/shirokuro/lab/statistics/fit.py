@@ -1,8 +1,8 @@
 """How likely a published figure is under a variant of the program, whose own figure is a sample too.
 
 Counts: after s wins of m games, the wins k of n further games follow the beta-binomial distribution
-P(k) = C(n, k) B(k+a, n-k+b) / B(a, b), with a = s+½ and b = m-s+½ (Jeffreys' prior). Both samples' chance is
-in it. Two-sided: the probability of all counts that are no likelier than the published one.
+P(k) = C(n, k) B(k+a, n-k+b) / B(a, b), with a = s+½ and b = m-s+½ (Jeffreys' prior). It includes the
+sampling error of both. Two-sided: the probability of all counts no likelier than the published one.
 Means: the logarithms of theirs and ours differ by a normal error.
 """
 
@@ -19,7 +19,7 @@ from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.matches.rating import NORMAL_95
 
 _TIE = 1 + 1e-9
-"""Counts whose probabilities differ by less are equally likely, but for rounding."""
+"""Probabilities within this factor count as equal: the difference is rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Fit:
     """How well a variant fits a published figure."""
 
     probability: float
-    """Of a figure as unlikely as the published one, or less likely, under the variant."""
+    """The probability of a figure no likelier than the published one, under the variant."""
     log_likelihood: float
-    """Of the published figure itself; to compare variants."""
+    """The log-likelihood of the published figure itself, to compare variants."""
 
 
 def predicted(measured: Proportion, games: int) -> list[float]:
@@ -39,7 +39,7 @@ def predicted(measured: Proportion, games: int) -> list[float]:
 
 @cache
 def fit_of_count(published: Proportion, measured: Proportion) -> Fit:
-    """Of a whole count, under a variant that was measured in any number of games."""
+    """The fit of a whole count, under a variant measured in any number of games."""
     count, games = round(published.part), published.whole
     return Fit(
         two_sided(predicted(measured, games), count),
@@ -49,9 +49,9 @@ def fit_of_count(published: Proportion, measured: Proportion) -> Fit:
 
 @cache
 def probability_of_sum(published: tuple[Proportion, ...], measured: tuple[Proportion, ...]) -> float:
-    """Of the published counts' sum, two-sided: many small differences to one side add up.
+    """The two-sided probability of the published counts' sum: small differences to one side add up.
 
-    Cells with the same measured figure stand on one measurement, so its error is theirs together.
+    Cells with the same measured figure come from one measurement, and share its error.
     """
     games: dict[Proportion, int] = {}
     for cell, variant in zip(published, measured, strict=True):
@@ -61,9 +61,9 @@ def probability_of_sum(published: tuple[Proportion, ...], measured: tuple[Propor
 
 
 def fit_of_mean(published: float, measured: Ratio, samples_beside_ours: float = 1.0) -> Fit:
-    """Of a positive mean whose own spread was not published: it is taken to be that of our samples.
+    """The fit of a positive mean with unpublished spread, which is assumed to be that of our samples.
 
-    `samples_beside_ours` is the number of their samples over that of ours, of which there are some.
+    `samples_beside_ours` is the number of their samples divided by that of ours, which is not 0.
     """
     error = log(measured.high / measured.low) / (2 * NORMAL_95) * sqrt(1 + 1 / samples_beside_ours)
     distance = log(published / measured.value) / error
@@ -71,7 +71,7 @@ def fit_of_mean(published: float, measured: Ratio, samples_beside_ours: float = 
 
 
 def two_sided(probabilities: Sequence[float], count: int) -> float:
-    """Of all counts that are no likelier than this one."""
+    """The probability of all counts that are no likelier than this one."""
     return min(1.0, sum(each for each in probabilities if each <= probabilities[count] * _TIE))
 
 

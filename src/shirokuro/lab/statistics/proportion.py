@@ -1,4 +1,4 @@
-"""Shares of games, how sure they are, and whether two differ."""
+"""Proportions of games, their intervals, and whether two differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shirokuro.matches.rating import Tally, score_interval
 
 
 class Interval(NamedTuple):
-    """Where a share lies, with 95 % confidence."""
+    """A 95 % confidence interval of a share."""
 
     low: float
     high: float
@@ -21,7 +21,7 @@ class Interval(NamedTuple):
         return isinstance(share, int | float) and self.low <= share <= self.high
 
     def side_of(self, share: float) -> Literal["below", "around", "above"]:
-        """Where it lies for certain; around, if it holds the share."""
+        """Whether the interval is below or above the share, or contains it (around)."""
         if self.high < share:
             return "below"
         return "above" if self.low > share else "around"
@@ -47,26 +47,26 @@ class Proportion:
 
     @classmethod
     def scored(cls, tally: Tally) -> Proportion:
-        """The points, a draw being half of one."""
+        """The points; a draw counts half."""
         return cls(tally.points, tally.games)
 
     @property
     def value(self) -> float:
-        """From 0 to 1; a half where nothing is known."""
+        """From 0 to 1; ½ if the total is 0."""
         return self.part / self.whole if self.whole else 0.5
 
     def interval(self, among: int = 1) -> Interval:
-        """Wilson's, one of `among` that all hold together with 95 %; of nothing 0…1.
+        """Wilson's interval, or one of `among` that hold together with 95 %; 0…1 if the total is 0.
 
-        Of points it is a little wider than need be, since a draw counts as half a success.
+        For points it is slightly too wide, since a draw counts as half a success.
         """
         if not self.whole:
             return Interval(0.0, 1.0)
-        # Bonferroni: the chance that one of n errs is at most n times that of each.
+        # Bonferroni: the probability that any of n is wrong is at most n times that of one.
         return Interval(*score_interval(self.value, self.whole, NormalDist().inv_cdf(1 - 0.025 / among)))
 
     def minus(self, other: Proportion, among: int = 1) -> Interval:
-        """Where the difference lies, by Newcombe's method: the two Wilson intervals, squared and added."""
+        """The interval of the difference, by Newcombe's method, which combines the two Wilson intervals."""
         own, others = self.interval(among), other.interval(among)
         difference = self.value - other.value
         return Interval(
@@ -75,7 +75,7 @@ class Proportion:
         )
 
     def differs_from(self, other: Proportion, among: int = 1) -> bool:
-        """Whether chance alone would hardly set one of `among` such pairs so far apart."""
+        """Whether chance is unlikely to make one of `among` such pairs differ so much."""
         return 0.0 not in self.minus(other, among)
 
     def __add__(self, other: Proportion) -> Proportion:

@@ -1,4 +1,4 @@
-"""The ratio of two sums over the same samples, and how sure it is."""
+"""The ratio of two sums over the same samples, and its interval."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from shirokuro.lab.statistics.rounding import in_per_cent, with_interval
 from shirokuro.matches.rating import NORMAL_95
 
 FEW_DEGREES = (12.706, 4.303, 3.182, 2.776, 2.571)
-"""Student's t for 1, 2, … degrees of freedom, where the series is not exact enough."""
+"""Student's t for 1, 2, … degrees of freedom, for which the series is too inexact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A value that lies between two others with 95 % confidence."""
+    """A value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -26,7 +26,7 @@ class Ratio:
         return Ratio(self.value * factor, self.low * factor, self.high * factor)
 
     def side_of(self, value: float, slack: float = 0.0) -> Literal["below", "around", "above"]:
-        """Where the interval lies; around, if it holds the value or something within that part of it."""
+        """Whether the interval is below or above the value, or comes within the slack of it (around)."""
         if self.high < value * (1 - slack):
             return "below"
         return "above" if self.low > value * (1 + slack) else "around"
@@ -41,8 +41,8 @@ class Ratio:
 def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
     """r = Σy/Σx with the usual estimate of its variance, n/(n−1) Σ(y−rx)² / (Σx)².
 
-    The interval is taken of log r, since times and counts are never negative: r·e^(±t·σ/r), with Student's t
-    for n−1 degrees of freedom. One sample says nothing of its own spread.
+    The interval is that of log r, since times and counts are never negative: r·e^(±t·σ/r), with Student's t
+    for n−1 degrees of freedom. One sample alone has no known spread.
     """
     count, total = len(wholes), sum(wholes)
     ratio = sum(parts) / total
@@ -56,7 +56,7 @@ def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
 
 
 def student_95(freedom: int) -> float:
-    """How many standard errors on both sides of the mean hold 95 % of Student's distribution."""
+    """The number of standard errors around the mean that contain 95 % of Student's distribution."""
     if freedom <= len(FEW_DEGREES):
         return FEW_DEGREES[freedom - 1]
     z, n = NORMAL_95, freedom  # Cornish and Fisher's series

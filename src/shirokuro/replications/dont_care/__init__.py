@@ -34,7 +34,7 @@ STRONG_EMPTIES = (16, 17, 18)
 
 
 class DontCareStudy:
-    """What it saves to leave discs out of a table's keys on which nothing but the count depends."""
+    """How much a search saves if its table's keys leave out discs that only the final count depends on."""
 
     name = "dont-care"
     title = Message("studies.dont_care")
@@ -59,7 +59,7 @@ class DontCareStudy:
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]
-        if scale.size != "quick":  # some five times the work
+        if scale.size != "quick":  # about five times the work
             wanted.append(("reversi", EMPTIES_BEFORE, scale.count(0, 300, 300)))
         solved = scale.choose(STRONG_EMPTIES[:1], STRONG_EMPTIES, STRONG_EMPTIES)
         wanted += [(board, empties, scale.count(10, 20, 100)) for board in BOARDS for empties in solved]
@@ -127,7 +127,7 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
 
 
 def _column(counts: Counts, masking: str) -> dict[str, Entry]:
-    """The study's rows for one test, and some that it does not give."""
+    """The study's rows for one test, and some of our own."""
     effect, counted = Effect.of(counts, masking), counts[masking]
     return {
         "positions searched": _mean(counted["positions"]),
@@ -185,11 +185,11 @@ def _hit_rates(paper: dict[str, Counts]) -> Plot:
     )
 
 
-# Sentences, each said only where the figures bear it out
+# Sentences, each written only if the figures support it
 
 
 def _answer(paper: dict[str, Counts], strong: Sequence[Counts], by_threshold: Thresholds) -> str:
-    """To the study's question, as far as the figures go."""
+    """The answer to the study's question, as far as the figures allow."""
     sentences = []
     if "reversi" in paper:
         effect = Effect.of(paper["reversi"], STUDIED)
@@ -209,7 +209,7 @@ def _answer(paper: dict[str, Counts], strong: Sequence[Counts], by_threshold: Th
 
 
 def findings(paper: dict[str, Counts], before: Counts | None) -> Iterator[str]:
-    """Of the study's search by board, on 8x8 a move earlier too."""
+    """Findings on the study's search by board; on 8x8 also one move earlier."""
     for counts, empties in ((paper.get("reversi"), EMPTIES), (before, EMPTIES_BEFORE)):
         if counts:
             searched = mean(counts["off"]["positions"])

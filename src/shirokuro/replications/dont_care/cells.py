@@ -21,7 +21,7 @@ HIT_RATES = ("16.21", "41.10")
 STORED = (766_146, 540_625)
 SAVING = POSITIONS[1] / POSITIONS[0]
 TIME = 0.57
-"""After, beside before."""
+"""Time with masking divided by time without."""
 TABLE: dict[str, tuple[int | str, int | str]] = {
     "positions searched": POSITIONS,
     "table hits": (408_511, 572_708),
@@ -33,22 +33,22 @@ TABLE: dict[str, tuple[int | str, int | str]] = {
 
 
 Counts: TypeAlias = dict[str, dict[str, list[float]]]
-"""By masking and by what was counted, one number for each position."""
+"""By masking and by quantity, one number for each position."""
 COUNTED = ("positions", "probes", "hits", "cuts", "stores", "seconds")
 EMPTIES = 13
-"""After the 47th move, where the study's positions are from…"""
+"""Empties after the 47th move, from which the study's positions come…"""
 EMPTIES_BEFORE = 14
 """…or before it: the text can be read either way."""
 CHUNK = 25
-"""Positions of one measurement: what a killed run has to do again."""
+"""Positions per measurement, which is what a killed run loses."""
 TABLE_MIB = 64
 CLOCK = 0.05
-"""How much the same ratio of times may differ from run to run, which no interval over positions shows."""
+"""How much a ratio of times may vary between runs; intervals over positions do not show this."""
 
 
 @stored_as("shirokuro.lab.studies.dont_care.measured:experiment")
 def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
-    """The study's own search; position by position, so that a busy machine slows all maskings alike."""
+    """Runs the study's search, position by position, so that a busy machine slows all maskings equally."""
     counts = _empty(MASKINGS)
     for position in random_boards(PositionSample(**sample), number, first):
         for masking in MASKINGS:
@@ -60,7 +60,7 @@ def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
 
 @stored_as("shirokuro.lab.studies.dont_care.measured:strong_solver")
 def strong_solver(sample: dict[str, Any], first: int, number: int) -> Json:
-    """The engine, whose table is cleared before each search."""
+    """Runs the engine's solver; its table is cleared before each search."""
     counts = _empty(DONT_CARE)
     with Engine(threads=1, table_mib=TABLE_MIB) as engine:
         for position in random_boards(PositionSample(**sample), number, first):
@@ -78,7 +78,7 @@ def _empty(maskings: Sequence[str]) -> Counts:
 
 
 def sample_cells(sample: PositionSample, positions: int) -> Iterator[Cell]:
-    """The study's search at its own numbers of empties, the engine's solver at any other."""
+    """Cells of the study's search at its own numbers of empties, of the engine's solver at others."""
     work = experiment if sample.empties in (EMPTIES, EMPTIES_BEFORE) else strong_solver
     for first in range(0, positions, CHUNK):
         number = min(CHUNK, positions - first)
@@ -89,12 +89,12 @@ def sample_cells(sample: PositionSample, positions: int) -> Iterator[Cell]:
 
 
 def gather(results: Results, board: str, empties: int) -> Counts | None:
-    """All positions of a board, as far as they were searched; None if none was."""
+    """The counts of all positions searched so far on a board; None if there are none."""
     return gather_cells(results, _where(board, empties))
 
 
 def gather_cells(results: Results, start: str) -> Counts | None:
-    """What all cells whose names begin so have counted; None if they have nothing."""
+    """The counts of all cells whose names begin with `start`; None if there are none."""
     values = [result.value for name, result in results.items() if name.startswith(start) and result.value]
     if not values:
         return None
@@ -105,17 +105,17 @@ def gather_cells(results: Results, start: str) -> Counts | None:
 
 
 def _where(board: str, empties: int) -> str:
-    """What the names of a sample's cells begin with."""
+    """The beginning of the names of a sample's cells."""
     return f"{board}, {empties} empties, from "
 
 
 TESTS = {"off": "without", "full-lines": "the study's test", "wide": "the wider test"}
-"""Which discs are left out of the keys, as tables and sentences say it."""
+"""Names in tables and sentences for the tests that choose which discs the keys leave out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a test does to a search: its sums over those of the search without any."""
+    """The effect of a test on a search: its sums divided by those without a test."""
 
     positions: Ratio
     seconds: Ratio
@@ -127,10 +127,10 @@ class Effect:
 
 
 def ratio(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:
-    """One count beside another, by default of the positions searched, as the study has it."""
+    """One count divided by another, by default by the positions searched, as in the study."""
     return ratio_of_sums(counts[masking][part], counts[masking][whole])
 
 
 def is_faster(seconds: Ratio) -> Entry:
-    """Whether something saves time: yes, no, or open where the clock cannot tell."""
+    """Whether something saves time: yes, no, or open if timing is not precise enough."""
     return {"below": "yes", "around": "open", "above": "no"}[seconds.side_of(1, CLOCK)]

@@ -1,4 +1,4 @@
-"""In which variant the study's search gives the published figures: what its text leaves open, varied."""
+"""Varies what the study's text leaves open, to find the search that gives the published figures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STORES = {"stores": "entries made", "entries": "entries at the end"}
 """What 登録した盤面数 may count."""
 MASKED: tuple[Masking, Masking] = ("off", "full-lines")
 SAMPLES = 300
-"""Of the study."""
+"""The number of positions in the study."""
 SHARES = {"hits": "keys found", "cuts": "cut-offs", "stores": "made", "entries": "at the end"}
 COLUMNS = (
     "variant",
@@ -54,16 +54,16 @@ COLUMNS = (
 )
 
 VariantCounts: TypeAlias = dict[str, Counts]
-"""By variant, as far as it was measured."""
+"""The counts of each variant measured so far."""
 
 
 @stored_as("shirokuro.lab.studies.dont_care.forms:form_experiment")
 def variant_experiment(form: dict[str, Any], sample: dict[str, Any], first: int, number: int) -> Json:
-    """The study's search with and without masking, position by position."""
+    """Runs the study's search with and without masking, position by position."""
     counts: Counts = {masking: {name: [] for name in (*cells.COUNTED, "entries")} for masking in MASKED}
     for position in random_boards(PositionSample(**sample), number, first):
         for masking in MASKED:
-            began = process_time()  # which a busy machine hardly changes
+            began = process_time()  # hardly affected by other processes
             run = dont_care_experiment(position, masking, use=TableUse(**form))
             found = replace(run, seconds=process_time() - began)
             for name, values in counts[masking].items():
@@ -93,7 +93,7 @@ def _start(variant: str) -> str:
 
 
 def variants_table(variants: VariantCounts) -> list[Table]:
-    """Every variant beside what was published; nothing where none was measured."""
+    """Every variant beside the published figures; empty if none was measured."""
     if not variants:
         return []
     # The study does not say what it counted: keys found or cut-offs, entries made or left.
@@ -136,7 +136,7 @@ def _stored() -> list[str]:
 
 
 def variant_groups(variants: VariantCounts) -> list[Group]:
-    """The published figures as shares, which vary less than the sums: all of one program."""
+    """The published figures of one program as ratios, which vary less than the sums."""
     if not variants:
         return []
     ours = min(map(_sample, variants.values()))

@@ -1,4 +1,4 @@
-"""Don't-care discs in the engine's solver when it uses its table from other numbers of empties."""
+"""Don't-care discs in the engine's solver, with other thresholds for the use of its table."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ COLUMNS = (
 )
 
 Thresholds: TypeAlias = dict[tuple[str, int], Counts]
-"""By board and empties; the counts by threshold and test."""
+"""By board and empties: the counts by threshold and test."""
 
 
 @stored_as("shirokuro.lab.studies.dont_care.thresholds:solver_thresholds")
 def solver_thresholds(sample: dict[str, Any], table_froms: list[int], number: int) -> Json:
-    """The engine with each threshold and test, position by position, its table cleared before each search."""
+    """Runs the solver with each threshold and test, position by position; each search has a cleared table."""
     counts: Counts = {
         _way(least, test): {"nodes": [], "seconds": []} for least in table_froms for test in TESTS
     }
@@ -45,7 +45,7 @@ def solver_thresholds(sample: dict[str, Any], table_froms: list[int], number: in
             for least in table_froms:
                 for test in TESTS:
                     engine.clear()
-                    began = process_time()  # which a busy machine hardly changes
+                    began = process_time()  # hardly affected by other processes
                     result = engine.solve(position, scoring="plain", dont_care=test, table_from=least)
                     counts[_way(least, test)]["nodes"].append(result.nodes)
                     counts[_way(least, test)]["seconds"].append(process_time() - began)
@@ -69,7 +69,7 @@ def gather_thresholds(results: Results, solved: Sequence[int]) -> Thresholds:
 
 
 def thresholds_table(thresholds: Thresholds) -> list[Table]:
-    """Nothing where nothing was measured."""
+    """Time with and without masking by threshold; empty if nothing was measured."""
     if not thresholds:
         return []
     rows: list[tuple[Entry, ...]] = []
@@ -96,13 +96,13 @@ def thresholds_table(thresholds: Thresholds) -> list[Table]:
 
 
 def _beside_default(counts: Counts, least: int) -> Ratio:
-    """The time with masking beside that of the solver as it is."""
+    """The time with masking divided by that of the unchanged solver."""
     times = (counts[_way(*way)]["seconds"] for way in ((least, TESTS[1]), (TABLE_FROM, TESTS[0])))
     return ratio_of_sums(*times)
 
 
 def thresholds_answer(thresholds: Thresholds) -> Iterator[str]:
-    """How often some threshold with masking is faster than the solver as it is."""
+    """How often some threshold with masking is faster than the unchanged solver."""
     verdicts = [
         is_faster(_beside_default(counts, least)) for counts in thresholds.values() for least in TABLE_FROMS
     ]

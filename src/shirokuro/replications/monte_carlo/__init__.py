@@ -34,7 +34,7 @@ CERTAINTY = (
     "published figures, and a variant that fits need not be the one measured."
 )
 PROGRAMS = (BY_WINS, BY_DISCS)
-"""The variants that may be the program of the study."""
+"""The variants that may be the study's program."""
 
 
 class MonteCarloStudy:
@@ -147,7 +147,7 @@ def _match_table(results: Results) -> Table:
 
 
 def _answer(results: Results) -> str:
-    """To the study's question, as far as the figures go."""
+    """The answer to the study's question, as far as the figures allow."""
     sentences = []
     rows = (row for row in PUBLISHED if row.opponent == "random")
     share = Proportion.won(total(tally_of(results, cells.cell_name(row, BY_WINS)) for row in rows))

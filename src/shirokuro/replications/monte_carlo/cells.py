@@ -19,16 +19,16 @@ from shirokuro.replications.monte_carlo.program_variants import (
 )
 
 FACTOR = 4
-"""How many times the playouts one side has where strength over playouts is asked."""
+"""The ratio of the two sides' playouts in games that measure strength over playouts."""
 MOST_PLAYOUTS = 1600
 CANDIDATES = 10
-"""Moves to choose among, roughly: UCT with ten times montAI's playouts plays as many random games."""
+"""The usual number of legal moves: UCT with ten times montAI's playouts plays as many random games."""
 BASES = (25, 100, 400)
 BOARDS = ("reversi", "nip")
 
 
 def uct(playouts: int) -> str:
-    """With about as many random games for each candidate as montAI has."""
+    """UCT with about as many random games for each candidate as montAI."""
     return f"uct:playouts={CANDIDATES * playouts}"
 
 
@@ -37,13 +37,13 @@ FAMILIES: dict[str, tuple[str, Callable[[int], str]]] = {
     "montAI on Nip": ("nip", montai),
     "UCT on 8x8": ("reversi", uct),
 }
-"""Whose strength over playouts is asked, and on what board."""
+"""The players whose strength over playouts is measured, and their boards."""
 PROGRAM_VARIANTS = {
     "as described, by wins": (montai(500), montai(100)),
     "as described, by discs": (montai(500, "discs"), montai(100, "discs")),
     "now: UCT": (uct(500), montai(100)),
 }
-"""The programs of a column: montAI(500), and montAI(100)."""
+"""The programs of a column: montAI(500) and montAI(100)."""
 
 
 def plan(scale: Scale) -> list[Cell]:
@@ -76,7 +76,7 @@ def _players(row: PublishedRow, variant: str) -> tuple[str, str]:
 
 
 def cell_name(row: PublishedRow, variant: str) -> str:
-    """Of a row of the tables, in one variant or another."""
+    """The name of the cell for a row of the tables and a variant."""
     player, opponent = _players(row, variant)
     return pairing_name(player, opponent, row.turn)
 
@@ -86,13 +86,13 @@ def _growth_name(family: str, playouts: int) -> str:
 
 
 def growth(results: Results, family: str) -> dict[int, Tally]:
-    """By N, what 4N made of it."""
+    """By N, the tally of 4N playouts against N."""
     found = {n: tally_of(results, _growth_name(family, n)) for n in (*BASES, MOST_PLAYOUTS)}
     return {playouts: tally for playouts, tally in found.items() if tally.games}
 
 
 def _rivals(scale: Scale) -> list[tuple[str, str]]:
-    """Who meets flat Monte Carlo that counts wins."""
+    """The pairings of other players with flat Monte Carlo that counts wins."""
     trees = scale.choose(BASES[1:], (*BASES[1:], MOST_PLAYOUTS), (*BASES[1:], MOST_PLAYOUTS))
     return [*((uct(n), montai(n)) for n in trees), (montai(500, "discs"), montai(500))]
 
@@ -102,7 +102,7 @@ def _match_name(board: str, player: str, opponent: str) -> str:
 
 
 def matches(results: Results) -> Iterator[tuple[str, str, str, CellResult]]:
-    """Board, player, opponent and what was played, where anything was."""
+    """Board, player, opponent and result of each match that has begun."""
     for board in BOARDS:
         for player, opponent in _rivals(Scale()):
             result = results.get(_match_name(board, player, opponent))

@@ -18,7 +18,7 @@ from shirokuro.replications.fitting import Group, PublishedCell
 
 @dataclass(frozen=True, slots=True)
 class PublishedRow:
-    """A row of the study: montAI(500) against somebody, and its wins and losses of 100."""
+    """A row of the study: montAI(500) against an opponent, with its wins and losses of 100."""
 
     turn: Turn
     opponent: str
@@ -44,7 +44,7 @@ def montai(playouts: int, score: str = "wins") -> str:
 
 SCORES = ("wins", "discs")
 KEPT = ((5, 1), (25, 5))
-"""What montAI(500) and montAI(100) may have kept: five times as many, as their names say."""
+"""Random games that montAI(500) and montAI(100) may have kept, in the ratio of their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Programs:
 
 
 def programs() -> dict[str, Programs]:
-    """By name, all that were tried."""
+    """All variants that were tried, by name."""
     described = {
         f"as described, by {score}": Programs(montai(500, score), montai(100, score), montai(500, score))
         for score in SCORES
@@ -97,7 +97,7 @@ def kept_cells(scale: Scale) -> Iterator[Cell]:
 
 
 def kept_pairs() -> list[tuple[str, str]]:
-    """Who meets whom, those against random first."""
+    """All pairings, those against random first."""
     pairs = dict.fromkeys(variant.players(row) for variant in _keeping_few().values() for row in PUBLISHED)
     return sorted(pairs, key=lambda pair: pair[1] != "random")
 
@@ -125,7 +125,7 @@ def kept_table(results: Results) -> Table:
 
 
 def fitted_group(results: Results) -> Group:
-    """All four cells are one study's: a variant must explain them together."""
+    """All four cells as one group, which a variant must explain together."""
     cells = [
         PublishedCell(row.table, f"{row.turn} against {row.opponent}", row.published.wins)
         for row in PUBLISHED

@@ -18,14 +18,14 @@ from shirokuro.replications.nip_monte_carlo.proposals import proposal_findings, 
 from shirokuro.words.message import Message
 
 MEASURED = ("as printed", "as described")
-"""The variants that may be the program of the study."""
+"""The variants that may be the study's program."""
 CERTAINTY = (
     "Our games can be repeated move for move; the intervals allow for chance alone. The published rows have "
     "100 games each, so chance alone moves them by about ten points. Variants of the program that fit were "
     "found knowing the published figures, and a variant that fits need not be the one measured."
 )
 NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
-"""Whose strength is in the answer."""
+"""The players whose strength the answer gives."""
 
 
 class NipMonteCarloStudy:
@@ -116,7 +116,7 @@ def _engine_table(results: Results) -> Table:
 
 
 def _place(results: Results, player: str) -> str:
-    """Between which of the engine's levels a player stands."""
+    """The two engine levels between which a player ranks."""
     sides = {
         level: Proportion.scored(tally).interval(len(cells.LEVELS)).side_of(0.5)
         for level, tally in cells.against_engine(results, player).items()
@@ -131,7 +131,7 @@ def _place(results: Results, player: str) -> str:
 
 
 def _random_opening(results: Results) -> Iterator[str]:
-    """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
+    """Monte Carlo's win rate against Nipevt in both colours, with and without the random opening."""
     variants = "as described", "without the random opening"
     with_it, without = (_won_of(results, variant, "Nipevt") for variant in variants)
     if not with_it.whole or not without.whole:
@@ -146,6 +146,6 @@ def _random_opening(results: Results) -> Iterator[str]:
 
 
 def _won_of(results: Results, variant: str, opponent: str) -> Proportion:
-    """What Monte Carlo won of an opponent in both colours."""
+    """The games that Monte Carlo won against an opponent, in both colours."""
     met = (row for row in PUBLISHED if opponent in (row.black, row.white))
     return sum((row.won(cells.variant_tally(results, row, variant)) for row in met), Proportion(0, 0))

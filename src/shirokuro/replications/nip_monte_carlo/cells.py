@@ -19,11 +19,11 @@ from shirokuro.replications.nip_monte_carlo.program_variants import (
 from shirokuro.replications.nip_monte_carlo.proposals import proposal_cells
 
 ALL_THROUGH = "nip-mc:random_until=48"
-"""Without the random opening: from the first of the 48 moves on."""
+"""Monte Carlo from the first of the 48 moves on, without the random opening."""
 MORE_PLAYOUTS = "nip-mc:random_until=48,playouts=1600"
 UCT = "uct:playouts=10000"
 LEVELS = (1, 3, 5, 8)
-"""Of the engine."""
+"""The engine's levels that are played."""
 CHALLENGERS = {
     "Monte Carlo as printed": PRINTED,
     "Monte Carlo as described": DESCRIBED,
@@ -39,7 +39,7 @@ PROGRAM_VARIANTS = {
     "as described": (DESCRIBED, "nipevt"),
     "without the random opening": (ALL_THROUGH, "nipevt"),
 }
-"""The programs of a column: Monte Carlo, and Nipevt."""
+"""The programs of a column: Monte Carlo and Nipevt."""
 
 
 def plan(scale: Scale) -> list[Cell]:
@@ -67,12 +67,12 @@ def match_name(player: str, opponent: str) -> str:
 
 
 def against_engine(results: Results, player: str) -> dict[int, Tally]:
-    """How a challenger did, by the engine's level."""
+    """A challenger's tallies by the engine's level."""
     return {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
 
 
 def label(player: str) -> str:
-    """A player as the tables call it."""
+    """The name of a player in the tables."""
     return next((name for name, spec in CHALLENGERS.items() if spec == player), readable(player))
 
 

@@ -1,4 +1,4 @@
-"""Which variants of its two programs the study measured: each of one plays each of the other."""
+"""Finds which variants of its two programs the study used: all of one play all of the other."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class PublishedPairing:
     published: Tally
 
     def players(self, monte_carlo: str, nipevt: str) -> tuple[str, str]:
-        """With its two programs in one variant or another."""
+        """Black and white, for given variants of the two programs."""
         variants = {"MC": monte_carlo, "Nipevt": nipevt}
         return variants.get(self.black, self.black), variants.get(self.white, self.white)
 
     def won(self, tally: Tally) -> Proportion:
-        """What Monte Carlo won; the tally is black's."""
+        """Monte Carlo's wins, from black's tally."""
         return Proportion(tally.wins if self.black == "MC" else tally.losses, tally.games)
 
     @property
     def monte_carlo(self) -> int:
-        """Its games won, as published."""
+        """Monte Carlo's published wins."""
         return round(self.won(self.published).part)
 
 
@@ -70,7 +70,7 @@ NIPEVT = {
 
 
 def variant_cells(scale: Scale) -> Iterator[Cell]:
-    """Each pairing once: against random it does not matter what Nipevt is."""
+    """Each pairing once: against random the variant of Nipevt does not matter."""
     games = scale.count(100, 400, 1000)
     pairs = (
         row.players(*variant)
@@ -82,7 +82,7 @@ def variant_cells(scale: Scale) -> Iterator[Cell]:
 
 
 def won_by(results: Results, row: PublishedPairing, variant: tuple[str, str]) -> Proportion:
-    """What Monte Carlo won of a row, with the two programs in these variants."""
+    """Monte Carlo's wins in a row, with these variants of the two programs."""
     return row.won(tally_of(results, pair_name(*row.players(*variant))))
 
 
@@ -111,7 +111,7 @@ def crossed_table(results: Results) -> Table:
 
 
 def fitted_group(results: Results) -> Group:
-    """One pair of programs made all four cells; who moved first may have been noted the wrong way round."""
+    """All four cells as one group; the study may have noted the wrong first player."""
     cells = [PublishedCell(row.table, pair_name(row.black, row.white), row.monte_carlo) for row in PUBLISHED]
     variants: dict[str, list[Proportion]] = {}
     for monte_carlo, program in MONTE_CARLO.items():

@@ -1,4 +1,4 @@
-"""What the study proposes: an opening by knowledge, and an opponent that takes the rim late."""
+"""The study's proposals: an opening by knowledge, and an opponent that takes the rim late."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def proposal_cells(scale: Scale) -> Iterator[Cell]:
 
 
 def _players() -> Iterator[tuple[str, bool]]:
-    """With whether their games begin at the start."""
+    """The players, and whether their games begin at the start position."""
     yield from ((player, False) for player in PLAYERS.values())
     yield from ((player, True) for player in FROM_THE_START.values())
 
@@ -72,7 +72,7 @@ def proposal_table(results: Results) -> Table:
 
 
 def proposal_findings(results: Results) -> Iterator[str]:
-    """What an opening by knowledge brings, and whether a late rim is harder."""
+    """How much an opening by knowledge gains, and whether the late rim is a harder opponent."""
     by_evaluation, by_book = (
         _score(results, f"nip-mc:opening={opening}", "nip-mc", is_start=True)
         for opening in ("evaluation", "book")

@@ -25,7 +25,7 @@ THREADED = {"MSAI": cells.MSAI_THREADS, "the engine": cells.ENGINE_THREADS}
 
 
 class ParallelStudy:
-    """What a search of 2012 did on one thread and on many, and what it does as its text describes it."""
+    """A search of 2012 on one thread and on many, as printed and as its text describes it."""
 
     name = "parallel"
     title = Message("studies.parallel")

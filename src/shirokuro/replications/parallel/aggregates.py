@@ -1,4 +1,4 @@
-"""What the tables and findings of parallel reversi both take from its cells."""
+"""Values that both the tables and the findings of parallel reversi use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
 from shirokuro.matches.rating import Tally
-from shirokuro.replications.fitting import Verdict, verdict
+from shirokuro.replications.fitting import PublishedVerdict, verdict
 from shirokuro.replications.parallel import cells
 from shirokuro.replications.parallel.published import MACHINES, WINS, Program
 
@@ -18,17 +18,17 @@ LARGEST_X = 9
 
 
 def published(turn: Turn, program: Program) -> Tally:
-    """Both machines together, at every X."""
+    """The published games of both machines, over all X."""
     return total(tally for machine in MACHINES for tally in WINS[machine, turn, program])
 
 
 def random_games(results: Results, player: str, turn: Turn) -> Tally:
-    """How a player did against random."""
+    """A player's tally against random."""
     return tally_of(results, cells.against_random(player, turn))
 
 
 def printed(results: Results, program: Program, turn: Turn) -> Tally:
-    """As printed; SSAI at every X there is."""
+    """The tally of a program as printed; SSAI over all X that were played."""
     if program == "MSAI":
         return random_games(results, cells.MSAI_PRINTED, turn)
     depths = range(1, cells.MOST_PRINTED + 1)
@@ -36,7 +36,7 @@ def printed(results: Results, program: Program, turn: Turn) -> Tally:
 
 
 def described(results: Results, turn: Turn) -> Tally:
-    """As described, at every X there is."""
+    """The tally of SSAI as described, over all X that were played."""
     return total(random_games(results, cells.ssai(x), turn) for x in range(1, LARGEST_X + 1))
 
 
@@ -56,24 +56,24 @@ def thought_per_hundred(results: Results, player: str, turn: Turn) -> float | No
 
 
 def thinking_times(results: Results, name: str) -> dict[int, Ratio]:
-    """By threads, seconds for a move."""
+    """Seconds per move, by the number of threads."""
     return {threads: mean(times) for threads, times in _seconds(results, name).items()}
 
 
 def speed_ups(results: Results, name: str) -> dict[int, Ratio]:
-    """By threads, how many times as fast as one thread: the ratio of all positions' seconds."""
+    """The speed-up over one thread, by the number of threads: the ratio of the seconds of all positions."""
     seconds = _seconds(results, name)
     return {threads: ratio_of_sums(seconds[1], times) for threads, times in seconds.items()}
 
 
-def printed_verdict(results: Results, program: Program, turn: Turn) -> Verdict | None:
-    """Whether the printed program did as was published."""
+def printed_verdict(results: Results, program: Program, turn: Turn) -> PublishedVerdict | None:
+    """Whether the printed program matches its published results."""
     ours, theirs = printed(results, program, turn), published(turn, program)
     return verdict(Proportion.won(ours), Proportion.won(theirs), len(TURNS))
 
 
 def nodes_of_game(results: Results, player: str) -> float | None:
-    """What a player searches in a game against random, with both turns together; None if nobody knows."""
+    """A player's nodes per game against random, over both colours; None if unknown."""
     names = [name(player, turn) for turn in TURNS for name in (cells.against_random, cells.in_one_run)]
     found = [results[name] for name in names if name in results and results[name].games]
     games, nodes = sum(len(cell.games) for cell in found), sum(cell.effort.nodes for cell in found)
@@ -81,13 +81,13 @@ def nodes_of_game(results: Results, player: str) -> float | None:
 
 
 def growth(results: Results, player: Callable[[int], str]) -> dict[int, Tally]:
-    """By depth, what a player made of it to read further than its opponent."""
+    """By depth, a player's tally against an opponent that searches less deep."""
     found = {x: tally_of(results, cells.match(player(x + cells.STEP), player(x))) for x in range(1, 13)}
     return {x: tally for x, tally in found.items() if tally.games}
 
 
 def _seconds(results: Results, name: str) -> dict[int, list[float]]:
-    """By threads, for each position."""
+    """Seconds for each position, by the number of threads."""
     value = value_of(results, name)
     if value is None:
         return {}

@@ -16,19 +16,19 @@ MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"
 MOVES_A_GAME = 30
 EQUAL_SECONDS = round(fmean(map(float, HEAVY_SECONDS["laptop IDE"])) / 100 / MOVES_A_GAME, 3)
-"""What the laptop of table 12 took for a move."""
+"""Seconds per move of the laptop in table 12."""
 ENGINE_IN_TIME = f"engine:seconds={EQUAL_SECONDS}"
 BEST_DESCRIBED = "ssai:x=7"
 THREADS = (1, 2, 4)
 STEP = 2
-"""Plies more that one side reads where strength over depth is asked."""
+"""The difference in depth between the sides in games that measure strength over depth."""
 
-# Games in a cell, by X: the deeper it reads, the longer it takes.
+# Games in a cell, by X: deeper searches take longer.
 QUICK_GAMES = {**dict.fromkeys(range(1, 6), 40), 6: 20, 7: 10}
 DEFAULT_GAMES = {**dict.fromkeys(range(1, 8), 100), 8: 10, 9: 10}
 FULL_GAMES = {**dict.fromkeys(range(1, 8), 400), 8: 100, 9: 40}
 MOST_PRINTED = 7
-"""The study has SSAI up to here."""
+"""The largest X of SSAI in the study."""
 
 # Likewise for the listing over its sample program, which has no good order of moves.
 QUICK_SAMPLED = dict.fromkeys(range(1, 4), 40)
@@ -36,11 +36,11 @@ DEFAULT_SAMPLED = {**dict.fromkeys(range(1, 4), 400), 4: 200, 5: 100, 6: 40}
 FULL_SAMPLED = {**dict.fromkeys(range(1, 4), 1000), 4: 400, 5: 200, 6: 100}
 FULL_IN_GAMES = {**FULL_SAMPLED, 5: 100, 6: 40}
 FULL_IN_RUNS = {**FULL_SAMPLED, 1: 4000}
-"""At X=1 as many as the 24 published cells that they are compared with, and more."""
+"""At X=1 more games than the 24 published cells that they are compared with."""
 DEFAULT_AT_FIVE = {**dict.fromkeys(range(1, 5), 200), 5: 100, 6: 100}
 FULL_AT_FIVE = {**dict.fromkeys(range(1, 5), 400), 5: 200, 6: 200}
 RUN = 100
-"""Games that the study's program played at one X, and so with one table at least."""
+"""Games that the study's program played at one X; at least these shared one table."""
 
 
 def ssai(x: int) -> str:
@@ -48,7 +48,7 @@ def ssai(x: int) -> str:
 
 
 def ssai_printed(x: int) -> str:
-    """Nothing but its presearch matters, which the listing makes X+1 plies deep."""
+    """Only its presearch matters, which is X+1 plies deep in the listing."""
     return f"ssai:x={x},as_printed=true"
 
 
@@ -88,7 +88,7 @@ def against_random(player: str, turn: Turn) -> str:
 
 
 def in_one_run(player: str, turn: Turn) -> str:
-    """Games between which a table is carried on."""
+    """The name of a cell whose games carry the table from one to the next."""
     return f"{player} {turn}, in runs of {RUN}"
 
 
@@ -108,7 +108,7 @@ ENGINE_THREADS = "threads of engine"
 
 
 def plan(scale: Scale) -> list[Cell]:
-    """Games against random, times, and games of searches that read two plies further than their opponents."""
+    """Games against random, timings, and games against opponents that search two plies less."""
     cells = [*_against_random(scale), *_timings(scale)]
     for x in scale.choose(range(1, 5), range(1, 7), range(1, 8)):
         cells.append(_match(ssai(x + STEP), ssai(x), scale, scale.count(20, 200, 400)))
@@ -144,7 +144,7 @@ def _against_random(scale: Scale) -> Iterator[Cell]:
 
 
 def _timings(scale: Scale) -> Iterator[Cell]:
-    """Times by X, tables 11 and 12 with the engine in the time that they took, and times over threads."""
+    """Timings by X, tables 11 and 12 with the engine in the same time, and timings by threads."""
     for turn in TURNS:
         for x in scale.choose(range(1, 6), range(1, 10), range(1, 10)):
             games = scale.count(4, 10 if x < 8 else 5, 20 if x < 8 else 10)
@@ -153,7 +153,7 @@ def _timings(scale: Scale) -> Iterator[Cell]:
         yield _timed(MSAI_PRINTED, turn, scale, scale.count(10, 100, 100))
     for x in range(1, 11):  # in table 12 MSAI is always second
         yield _timed(heavy(x), "second", scale, scale.count(5, 100, 100))
-    # A limit in seconds means the same in every game only where each is played alone.
+    # A limit in seconds is only comparable if each game is played alone.
     yield replace(_series(ENGINE_IN_TIME, "second", scale, scale.count(4, 50, 100)), exclusive=True)
     yield replace(_match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(8, 100, 200)), exclusive=True)
     positions = scale.count(8, 16, 32)

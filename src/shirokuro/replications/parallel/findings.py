@@ -1,4 +1,4 @@
-"""What follows from the figures of parallel reversi, in sentences that are said only where it does."""
+"""The findings of parallel reversi; each sentence is written only if the figures support it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MUCH = 10
 
 
 def answer(results: Results) -> str:
-    """To the study's question, as far as the figures go."""
+    """The answer to the study's question, as far as the figures allow."""
     found = []
     if steps := aggregates.growth(results, cells.ssai):
         better = sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
         found.append(
             f"As described, two more plies are significantly stronger in {better} of {len(steps)} steps."
         )
-    # The most threads that all had a processor.
+    # The largest number of threads that each had a processor.
     value, ratios = value_of(results, cells.MSAI_THREADS), aggregates.speed_ups(results, cells.MSAI_THREADS)
     if within := [threads for threads in ratios if 1 < threads <= value["processors"]]:
         found.append(f"On {max(within)} threads it is {ratios[max(within)]} times as fast as on one.")
@@ -64,7 +64,7 @@ def sentences(results: Results) -> Iterator[str]:
 
 
 def _published_times(results: Results) -> Iterator[str]:
-    """What the published times say of the program, beside the work of the variants that we ran."""
+    """What the published times say about the program, compared with the work of our variants."""
     first, last = (nodes_of_game(results, cells.ssai(x)) for x in (1, LARGEST_X))
     times = [SECONDS["server", "second", "MSAI"][x - 1] for x in (1, LARGEST_X)]
     if first is not None and last is not None and last > MUCH * first:

@@ -16,9 +16,9 @@ from shirokuro.replications.parallel import cells
 from shirokuro.replications.parallel.published import MACHINES, WIN_TABLES, Program, columns
 
 DECISIVE = 20
-"""How many times as likely one of two must be to be believed."""
+"""The likelihood ratio from which on one of two explanations is accepted."""
 NameOfCell = Callable[[int, Turn], str]
-"""Of a variant: where its games at an X are."""
+"""The name of the cell with a variant's games at an X."""
 
 AS_MEANT = "sample program as meant"
 IN_GAMES = "sample program drifting in each game"
@@ -48,7 +48,7 @@ PROGRAM_VARIANTS: dict[Program, dict[str, NameOfCell]] = {
 
 
 def groups(results: Results) -> list[Group]:
-    """All games of a program, on both machines and with both colours, are to be explained together."""
+    """A group per program: its games on both machines and in both colours, to be explained together."""
     found = []
     for program, variants in PROGRAM_VARIANTS.items():
         places = [
@@ -75,7 +75,7 @@ def _measured(results: Results, name: str) -> Proportion:
 
 
 def sampled_table(results: Results, turn: Turn) -> Table:
-    """By X, what the listing's sample program makes of it."""
+    """The results with the listing's sample program, by X."""
     rows: list[tuple[Entry, ...]] = []
     for x in range(1, cells.MOST_PRINTED + 1):
         known = (dict(columns(machine, turn, "SSAI")).get(x) for machine in MACHINES)

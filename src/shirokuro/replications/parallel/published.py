@@ -1,4 +1,4 @@
-"""What was published on parallel reversi: tables 2 to 5, 7 to 10 and 12, and what can be said of them."""
+"""What was published on parallel reversi: tables 2 to 5, 7 to 10 and 12, and what they show by themselves."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ WINS: dict[tuple[Machine, Turn, Program], tuple[Tally, ...]] = {
     ),
 }
 REPEATED: dict[tuple[Machine, Turn, Program], int] = {("laptop", "first", "SSAI"): 5}
-"""A column that stands twice in a table. Table 4 has seven columns of SSAI where table 5 has six times; the
+"""A column that appears twice in a table. Table 4 has seven columns of SSAI where table 5 has six times; the
 fourth and the fifth are equal, and the text's totals are those without one of them."""
 
 
 def columns(machine: Machine, turn: Turn, program: Program) -> list[tuple[int, Tally]]:
-    """X and the games at it, without a column that stands there twice."""
+    """Each X with its games, without the repeated column."""
     found = list(WINS[machine, turn, program])
     if (repeated := REPEATED.get((machine, turn, program))) is not None:
         found.pop(repeated - 1)
@@ -71,7 +71,7 @@ SECONDS: dict[tuple[Machine, Turn, Program], tuple[str, ...]] = {
     ("server", "first", "SSAI"): _digits("261.08 260.03 271.35 276.28 315.63 615.95"),
     ("server", "first", "MSAI"): _digits("21.1 19.63 19.08 19.42 20.05 19.53 19.21 19.42 19.65"),
 }
-"""For 100 games."""
+"""Seconds for 100 games."""
 HEAVY_SECONDS: dict[str, tuple[str, ...]] = {
     "laptop IDE": _digits("167.04 171.59 177.45 189.21 182.53 175.85 184.98 170.2 188.31 174.96"),
     "laptop console": _digits("334.19 369.91 384.36 418.18 424.9 428.67 374.83 390.03 377.81 356"),

@@ -120,7 +120,7 @@ def seconds(results: Results, turn: Turn) -> Table:
 
 
 def over_depth(results: Results) -> Table:
-    """How much longer it takes at X than at X=1: published times, and nodes of ours."""
+    """The cost at X as a multiple of that at X=1: published times, and our nodes."""
     series: list[dict[int, str]] = []
     for program, machine in product(PROGRAMS, MACHINES):
         both_turns = zip(*(published.SECONDS[machine, turn, program] for turn in TURNS), strict=True)

@@ -135,7 +135,7 @@ def _plot(results: Results) -> Plot:
 
 
 def _answer(results: Results) -> str:
-    """To the study's question, as far as the figures go."""
+    """The answer to the study's question, as far as the figures allow."""
     verdicts = {
         variant: [word for opponent in OTHERS if (word := half(cells.both(results, rival, opponent)))]
         for variant, rival in RIVALS.items()

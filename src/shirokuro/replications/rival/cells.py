@@ -1,4 +1,4 @@
-"""Who meets whom: three rivals against a ladder of opponents, and what was published of the first."""
+"""Who meets whom: three rivals against a ladder of opponents, and the published results of the first."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
 """The study's own player."""
 RIVALS = {**STUDIED, "now": NOW}
 OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
-"""Against itself a player scores half in both colours together, whatever it does."""
+"""A player always scores half against itself over both colours."""
 PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
-"""Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
-themselves: who shares its search shares its faults."""
+"""Further opponents of the printed rival. The study's opponents use the rival's search but are not printed
+themselves; if they share the printed search, they share its faults."""
 OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
 PUBLISHED: dict[Turn, dict[str, int]] = {
     "first": {"random": 74, ITSELF: 58, "strong": 62, "weak": 46},
     "second": {"random": 80, ITSELF: 43, "strong": 44, "weak": 46},
 }
-"""Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
+"""Table 1: RvlAI's wins of 100; it does not give draws."""
 COMPARED = sum(map(len, PUBLISHED.values()))
-"""Rows of a rival that have something published beside them."""
+"""The number of a rival's rows that are compared with a published one."""
 
 
 def plan(scale: Scale) -> list[Cell]:
@@ -57,22 +57,22 @@ def _name(rival: str, opponent: str, turn: Turn) -> str:
 
 
 def tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:
-    """How a rival did, moving first or second; that of today with its memory."""
+    """A rival's tally, moving first or second; `rival` plays with memory."""
     if rival == NOW:
         return Tally.of(game.margin for game in played(results, SQUARE.series(opponent, turn)))
     found = tally_of(results, _name(rival, opponent, turn))
-    # Where a player meets itself black's wins are counted.
+    # In games of a player against itself, the tally is black's.
     is_mirrored = opponent == ITSELF and turn == "second"
     return Tally(found.losses, found.draws, found.wins) if is_mirrored else found
 
 
 def both(results: Results, rival: str, opponent: str) -> Tally:
-    """In both colours."""
+    """A rival's tally in both colours."""
     first, second = (tally(results, rival, opponent, turn) for turn in TURNS)
     return first + second
 
 
 def published(opponent: str, turn: Turn) -> Proportion | None:
-    """Of an opponent, however it searches, but as deep as the study's."""
+    """The published result against an opponent of the study's depth, whatever its search."""
     wins = None if ":depth=" in opponent else PUBLISHED[turn].get(opponent.partition(":")[0])
     return None if wins is None else Proportion(wins, 100)

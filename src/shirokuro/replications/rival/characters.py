@@ -1,4 +1,4 @@
-"""Whether the rival's characters can be told apart: what each shows over the same number of games."""
+"""Whether the rival's characters can be told apart by their play over the same number of games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MEASURES = {
 assert [each.name for each in fields(Style)] == [*MEASURES]
 PAIRS = tuple(combinations(CHARACTERS, 2))
 TOLD = NormalDist().inv_cdf(1 - 0.025 / (len(PAIRS) * len(MEASURES)))
-"""Standard errors that tell two characters apart, so that all of these verdicts hold together in 95 %."""
+"""The standard errors that tell two characters apart, so that all verdicts hold together with 95 %."""
 
 
 def character_cells(scale: Scale) -> list[Cell]:
@@ -42,7 +42,7 @@ def _series(character: str) -> list[RivalSeries]:
 
 
 def styles(results: Results) -> dict[str, list[Style]]:
-    """What there is of each character."""
+    """The styles in each character's games so far."""
     return {
         name: [game.style for series in _series(name) for game in played(results, series)]
         for name in CHARACTERS
@@ -90,7 +90,7 @@ def _pair_row(found: dict[str, list[Style]], one: str, other: str) -> tuple[Entr
 
 
 def told_apart(results: Results) -> dict[tuple[str, str], int]:
-    """By how many measures each pair is told apart, of those that played."""
+    """The number of measures that tell each pair apart, for pairs that have played."""
     found = styles(results)
     rows = {pair: _pair_row(found, *pair)[-1] for pair in PAIRS}
     return {pair: told for pair, told in rows.items() if isinstance(told, int)}
@@ -101,5 +101,5 @@ def _values(seen: Sequence[Style], measure: str) -> list[float]:
 
 
 def _error(values: Sequence[float]) -> float:
-    """Of their mean."""
+    """The standard error of the mean."""
     return stdev(values) / sqrt(len(values))

@@ -20,7 +20,7 @@ BLOCK = 5
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whose level changes in a game and from game to game."""
+    """A simulated person whose level changes within a game and from game to game."""
 
     name: str
     about: str
@@ -30,12 +30,12 @@ class Person:
     last: int
     """The level in the last one."""
     fall: int = 0
-    """Levels that are lost from the start of a game to its end."""
+    """By how many levels play drops from the start of a game to its end."""
     spread: int = 1
-    """By how much single moves are better or worse."""
+    """By how many levels single moves are better or worse."""
 
     def series(self, game: int) -> RivalSeries:
-        """Who sits at the board in one game."""
+        """The series with the opponent of one game."""
         level = round(self.first + (self.last - self.first) * game / (GAMES - 1))
         opponent = f"uneven:start={level},end={max(level - self.fall, 0)},spread={self.spread}"
         return RivalSeries(opponent, "in turn")
@@ -50,7 +50,7 @@ PEOPLE = (
 
 
 def demonstration_cells(scale: Scale) -> list[Cell]:
-    """Each person's series, a game to a cell, since the next game may have another level."""
+    """Each person's series, one game per cell, since the next game may have another level."""
     games = min(scale.count(4, GAMES, GAMES), GAMES)
     parts = [
         [(person.series(game).seeded(scale.seed), game, 1) for game in range(games)] for person in PEOPLE
@@ -59,7 +59,7 @@ def demonstration_cells(scale: Scale) -> list[Cell]:
 
 
 def seen(results: Results, person: Person) -> list[SeriesGame]:
-    """The games of a person that there are, from the first on."""
+    """The games of a person so far, from the first on."""
     found: list[SeriesGame] = []
     while len(found) < GAMES:
         cell = results.get(playing.leg_name(person.series(len(found)), len(found)))

@@ -1,4 +1,4 @@
-"""What the tables of the rival of today come to: what it reaches, and against whom it does not."""
+"""Findings on `rival`: which criteria it meets, and against whom it does not."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from shirokuro.replications.rival.ladders import ITSELF, LADDER, SHOWN, Ladder, 
 from shirokuro.replications.rival.playing import SeriesGame
 from shirokuro.replications.rival.tables import AIM, all_games
 
-Games = Sequence[SeriesGame]
+SeriesGames = Sequence[SeriesGame]
 ALONE = Interval(0.42, 0.58)
-"""What half means where each game begins without memory."""
+"""The range that counts as half if each game begins without memory."""
 STEERED = 2.0
-"""Standard deviations of the number of runs from which on a series looks steered."""
+"""A series looks steered if its number of runs is this many standard deviations too high."""
 CAREFUL = LADDER[LADDER.index("strong:depth=1") :]
-"""Against these corners are not given away; to those below them the rival may do as they do."""
+"""Opponents to which the rival must not give corners away; to weaker ones it may, as they do."""
 ENOUGH = 50
-"""Games without which nothing is said of an opponent or of a cell."""
+"""The fewest games from which anything is said about an opponent or a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class Criterion:
     """Something that should hold against every opponent, or against some of them."""
 
     words: str
-    holds: Callable[[Games], bool]
+    holds: Callable[[SeriesGames], bool]
     concerns: Callable[[Ladder, str], bool] = lambda ladder, opponent: True
     whom: str = "opponents"
-    """What those are called whom it concerns."""
+    """The word for the opponents concerned."""
 
 
 def findings(results: Results) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _of_ladder(results: Results, ladder: Ladder) -> Iterator[str]:
 
 
 def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remembers: bool) -> str:
-    """How many cells of a table lie near half."""
+    """Counts the cells of a table that are close to half."""
     around = AIM if remembers else ALONE
     cells = {
         f"{called(each)} {turn}": playing.played(results, ladder.series(each, turn, remembers))
@@ -93,22 +93,22 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remember
 
 
 def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str:
-    """Nothing of nothing."""
+    """A sentence with the count of those that do not fail; empty if the total is 0."""
     if failing:
         return f"{start} {total - len(failing)} of {total} {things}, not {listed(failing)}"
     return f"{start} all {total} {things}" if total else ""
 
 
-def _score(games: Games) -> float:
+def _score(games: SeriesGames) -> float:
     return Proportion.scored(playing.tally_of_games(games)).value
 
 
-def _per_cent(games: Games) -> str:
+def _per_cent(games: SeriesGames) -> str:
     return f"{100 * _score(games):.0f} %"
 
 
-def _reaches(least: float) -> Callable[[Games], bool]:
-    """Whether games end as it aimed, for either aim."""
+def _reaches(least: float) -> Callable[[SeriesGames], bool]:
+    """Whether enough games end as the rival aimed, for either aim."""
     return lambda games: all(
         part.value >= least for aim in ("win", "lose") if (part := playing.reached(games, aim)).whole
     )

@@ -1,4 +1,4 @@
-"""What each variant of the study's program makes of table 1, and what was published of people."""
+"""How each variant of the study's program fits table 1, and the published results against people."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def group(
     opponents: Sequence[str] = STUDIED,
     variants: Mapping[str, ProgramVariant] = PROGRAM_VARIANTS,
 ) -> Group:
-    """The cells of table 1 against some opponents: one program made them all."""
+    """The cells of table 1 against some opponents, which one program produced."""
     places = [(name, turn) for name in opponents for turn in TURNS]
     cells = [
         PublishedCell("table 1", f"{turn} against {name}", PUBLISHED[turn][name]) for name, turn in places
@@ -50,7 +50,7 @@ def group(
 
 
 def fit_exhibits(results: Results) -> Iterator[Table]:
-    """What explains table 1, where some variant has played; and what was published of people."""
+    """What explains table 1, once a variant has played, and the published results against people."""
     whole = group(results)
     for table in fit_tables([whole]):
         yield table
@@ -79,7 +79,7 @@ def fit_exhibits(results: Results) -> Iterator[Table]:
 
 
 def _in_pairs(figures: Sequence[Proportion]) -> Iterator[Entry]:
-    """First and second against each opponent; nothing where one of them was not played."""
+    """First and second against each opponent; None if one of them was not played."""
     for first, second in zip(figures[::2], figures[1::2], strict=True):
         is_known = first.whole and second.whole
         yield f"{100 * first.value:.0f} and {100 * second.value:.0f}" if is_known else None

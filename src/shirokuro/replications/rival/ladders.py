@@ -1,4 +1,4 @@
-"""The ladders that the rival of today climbs: opponents from weak to strong, on 8x8 and on Nip."""
+"""The ladders of `rival`: opponents from weak to strong, on 8x8 and on Nip."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LADDER = (
     "ssai:x=6",
     "engine:level=15",
 )
-"""By what their moves lose against the rival, most first."""
+"""Sorted by what their moves lose against the rival, most first."""
 ON_NIP = tuple(name for name in LADDER if name == ITSELF or "nip" in player(name).variants)
 SOME_ON_NIP = (
     "weak:depth=1",
@@ -95,5 +95,5 @@ def ladder_cells(scale: Scale) -> list[Cell]:
 
 
 def called(opponent: str) -> str:
-    """What tables call an opponent."""
+    """The name of an opponent in the tables."""
     return HELD_OUT.get(opponent) or readable(opponent)

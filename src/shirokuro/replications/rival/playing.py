@@ -1,4 +1,4 @@
-"""Games of the rival of today, played in legs: a leg goes on with what the rival learned in those before."""
+"""Games of `rival`, played in legs: each leg continues with what the rival has learned before."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE
 
 NOW = "rival:nodes=20000"
-"""The rival of today, with nodes so that a game takes less than a second and is always the same."""
+"""Our rival, limited by nodes so that games are reproducible and take less than a second."""
 LEG = 10
 """Games that are played and stored together."""
 LEVEL_OPENINGS = 50
@@ -39,12 +39,12 @@ class RivalSeries:
 
     opponent: str
     turn: SeriesTurn = "first"
-    """When the rival moves; `in turn` it has black in every other game."""
+    """Whether the rival moves first or second; `in turn` it alternates."""
     variant: str = "reversi"
     remembers: bool = True
-    """Whether the rival carries its memory through the series; else it is blank in each game."""
+    """Whether the rival carries its memory through the series; otherwise each game begins without."""
     from_openings: bool = False
-    """Whether games begin from level openings; else from the start position."""
+    """Whether games begin from level openings instead of the start position."""
     rival: str = NOW
     seed: int = 0
 
@@ -53,7 +53,7 @@ class RivalSeries:
 
     @property
     def name(self) -> str:
-        """Unlike that of any other series of a study."""
+        """Unique among the series of a study."""
         memory = "with" if self.remembers else "without"
         start = " from openings" if self.from_openings else ""
         return f"{self.rival} against {self.opponent} {self.turn} on {self.variant}{start} {memory} memory"
@@ -64,16 +64,16 @@ class SeriesGame:
     """A game of a series, as the rival saw it."""
 
     moves: str
-    """All of them, as a transcript."""
+    """The moves of the game, as a transcript."""
     margin: int
-    """The rival's discs less the opponent's."""
+    """The rival's discs minus the opponent's."""
     aim: Aim
     is_equal: bool
     """Whether it aimed to win because its opponent plays as well as its engine does."""
     lost: float
-    """Discs that the rival's moves lost, by its own judgement; moves without a choice are left out."""
+    """Discs that the rival's moves lost, by its own evaluation; forced moves do not count."""
     choices: int
-    """How many moves that were."""
+    """The number of those moves."""
     opponent_lost: float
     opponent_choices: int
     corners: int
@@ -86,13 +86,13 @@ class SeriesGame:
 
 
 def legs(series: RivalSeries, games: int) -> list[Cell]:
-    """The games of a series, `LEG` to a cell; a longer series begins with the shorter."""
+    """The games of a series, `LEG` per cell; a longer series begins with the shorter one."""
     sizes = [(first, min(LEG, games - first)) for first in range(0, games, LEG)]
     return chained([(series, first, size) for first, size in sizes])
 
 
 def chained(parts: Sequence[tuple[RivalSeries, int, int]]) -> list[Cell]:
-    """A cell for each part: a series, the number of its first game, how many; each goes on from the last."""
+    """A cell for each part (series, number of the first game, games); each continues the one before."""
     cells: list[Cell] = []
     for series, first, games in parts:
         arguments: dict[str, Json] = {"series": asdict(series), "first": first, "games": games}
@@ -103,12 +103,12 @@ def chained(parts: Sequence[tuple[RivalSeries, int, int]]) -> list[Cell]:
 
 
 def leg_name(series: RivalSeries, first: int = 0) -> str:
-    """What the cell is called that holds a game of a series and some after it."""
+    """The name of the cell that begins with a game of a series."""
     return f"{series.name}, {first}"
 
 
 def played(results: Results, series: RivalSeries) -> list[SeriesGame]:
-    """The games of a series that there are, in order."""
+    """The games of a series so far, in order."""
     found: list[SeriesGame] = []
     while (cell := results.get(leg_name(series, len(found)))) is not None and cell.value is not None:
         found += read_leg(cell.value)
@@ -121,7 +121,7 @@ def read_leg(value: Any) -> list[SeriesGame]:
 
 @stored_as("shirokuro.lab.studies.rival.playing:play_leg")
 def play_leg(series: dict[str, Any], first: int, games: int, before: Any = None) -> Json:
-    """Some games of a series and the rival's memory after them; `before` is what the leg before came to."""
+    """Plays games of a series; returns them and the rival's memory. `before` is the last leg's result."""
     what = RivalSeries(**series)
     memory = RivalMemory() if before is None else RivalMemory.from_dict(before["memory"])
     found = []
@@ -139,7 +139,7 @@ def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[S
     has_black = number % 2 == 0 if series.turn == "in turn" else series.turn == "first"
     colour = BLACK if has_black else WHITE
     black, white = (rival, series.opponent) if colour == BLACK else (series.opponent, rival)
-    # All that tells series apart is in the seed: with equal seeds all of them would draw equal aims.
+    # The seed depends on the series' name: with equal seeds all series would draw the same aims.
     seed = derive(series.seed, series.name, number)
     known = openings(series.variant)[:LEVEL_OPENINGS]
     start = known[number % len(known)] if series.from_openings else None
@@ -162,7 +162,7 @@ def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[S
 
 
 CLOSE = 10
-"""Discs between the sides of a close game, at most."""
+"""The largest margin of a close game."""
 
 
 def tally_of_games(games: Iterable[SeriesGame]) -> Tally:
@@ -179,28 +179,28 @@ def opponent_lost_a_move(games: Sequence[SeriesGame]) -> float:
 
 
 def loss_ratio(games: Sequence[SeriesGame]) -> Ratio | None:
-    """The rival's mean loss a move over the opponent's; None where that loses nothing."""
+    """The rival's mean loss per move divided by the opponent's; None if the opponent loses nothing."""
     own = [game.lost / max(game.choices, 1) for game in games]
     theirs = [game.opponent_lost / max(game.opponent_choices, 1) for game in games]
     return ratio_of_sums(own, theirs) if sum(theirs) else None
 
 
 def reached(games: Sequence[SeriesGame], aim: Aim) -> Proportion:
-    """The games that ended as the rival aimed, of those with this aim."""
+    """The share of games with this aim that ended as aimed."""
     aimed = [game for game in games if game.aim == aim]
     return Proportion(sum(game.is_reached for game in aimed), len(aimed))
 
 
 def share(flags: Iterable[bool]) -> Proportion:
-    """The part that is true."""
+    """The share of true flags."""
     listed = list(flags)
     return Proportion(sum(listed), len(listed))
 
 
 def runs(games: Sequence[SeriesGame]) -> float | None:
-    """How many standard deviations more runs of equal results there are than chance makes; draws left out.
+    """The excess of runs of equal results over chance, in standard deviations; draws do not count.
 
-    A series that is steered too hard alternates, and has too many. None where nothing can be said.
+    A series that is steered too hard alternates, and so has too many runs. None if undefined.
     """
     won = [game.margin > 0 for game in games if game.margin]
     wins, losses = sum(won), len(won) - sum(won)

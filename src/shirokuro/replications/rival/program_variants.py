@@ -1,4 +1,4 @@
-"""The variants that the study's program may have had: a rival, and opponents of which nothing is printed."""
+"""Variants of the study's program: a rival, and its opponents, which are not printed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ PRINTED_RIVALS = {
     "mended, shares": "rvlai:match=share,as_printed=true,mended=true",
     "mended, values": "rvlai:match=value,as_printed=true,mended=true",
 }
-"""With the search of the listing. Mended, the rival finds its opponent's last move."""
+"""Rivals with the listing's search; the mended one finds its opponent's last move."""
 DESCRIBED_RIVALS = {
     "as described": "rvlai",
     "as described, shares": "rvlai:match=share",
     "as described, values": "rvlai:match=value",
 }
-"""With the search that the text describes."""
+"""Rivals with the search that the text describes."""
 LAST_SIX = {
     "": "",
     "; opponents: best last six": "last_six=best",
@@ -39,7 +39,7 @@ class ProgramVariant:
     weak: str = "weak"
 
     def opponent(self, name: str) -> str:
-        """The one that the study calls so."""
+        """The opponent of that name in the study."""
         return {"strong": self.strong, "weak": self.weak}.get(name, name)
 
     def pairs(self) -> Iterator[tuple[str, str]]:
@@ -73,5 +73,5 @@ SLIPPED = {
 
 
 def variant_pairs() -> list[tuple[str, str]]:
-    """Who meets whom in one of the variants, each pair once."""
+    """All pairings of all variants, each once."""
     return list(dict.fromkeys(pair for variant in PROGRAM_VARIANTS.values() for pair in variant.pairs()))

@@ -1,4 +1,4 @@
-"""What is measured of a rival's game beside its result: corners given away, and signs of its character."""
+"""Measures of a rival's play besides the result: corners given away, and its style."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.steering import gives_a_corner
 
 GIFT_LOSS = 6
-"""A move that lets a corner go loses so many discs, else it gives nothing away."""
+"""A move gives a corner away only if it loses at least this many discs."""
 GIFT_DEPTH = 8
-"""Plies that this is looked for, until moves can be read to the end."""
+"""The depth of the search for that loss, before positions can be solved."""
 STYLE_EMPTIES = 20
-"""Style is what a side shows until so many cells are empty; then results count."""
+"""Style is measured until this many cells are empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a side played until the end came near, on average over its moves."""
+    """A side's play before the endgame, averaged over its moves."""
 
     mobility: float
-    """Moves that it had to choose from."""
+    """The number of legal moves."""
     discs: float
-    """Its share of all discs after a move of it."""
+    """Its share of all discs after each of its moves."""
     edges: float
     """The share of its moves that took a cell of the rim."""
     sharpness: float
@@ -39,11 +39,11 @@ class Style:
 
 
 def corners_given(record: Record, report: RivalReport) -> int:
-    """Moves of the rival that let a corner go at a loss, where another move did not."""
+    """The number of the rival's moves that gave a corner away at a loss when another move did not."""
     boards, given = list(record.boards()), 0
     for ply, loss in report.losses.items():
         board, move = boards[ply - 1], record.moves[ply - 1]
-        # A move that seemed to lose less than half as much is none, and most are so.
+        # Skip moves that seemed to lose less than half as much, which are most.
         if loss < GIFT_LOSS / 2 or not gives_a_corner(board, move):
             continue
         limits = Limits() if len(board.empties()) <= EXACT_EMPTIES else Limits(depth=GIFT_DEPTH)
@@ -55,7 +55,7 @@ def corners_given(record: Record, report: RivalReport) -> int:
 
 
 def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
-    """Of the rival in a game; positions are judged as it judged them."""
+    """The rival's style in a game; positions are evaluated as the rival did."""
     board = record.board()
     own, theirs = (
         [
@@ -75,5 +75,5 @@ def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    """Rounded, so that a store stays small."""
+    """The mean, rounded to keep the store small."""
     return round(mean(numbers), 4) if numbers else 0.0

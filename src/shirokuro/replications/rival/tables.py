@@ -1,4 +1,4 @@
-"""The tables of the rival of today: its scores on a ladder, and how its games went."""
+"""The tables of `rival`: its scores on a ladder, and statistics of its games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shirokuro.replications.rival.ladders import Ladder, called
 from shirokuro.replications.rival.playing import CLOSE, SeriesGame
 
 AIM = Interval(0.45, 0.55)
-"""What the study means by about half."""
+"""The range that counts as about half in the study."""
 
 
 def half(points: Tally) -> str | None:
@@ -34,7 +34,7 @@ def half(points: Tally) -> str | None:
 
 
 def ladder_tables(results: Results, ladder: Ladder) -> Iterator[Table]:
-    """Nothing of a ladder that a run has not."""
+    """The tables of a ladder; none if the run does not have it."""
     opponents = ladder.planned(results)
     if opponents:
         yield _scores(results, ladder, opponents)
@@ -117,6 +117,6 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
 
 
 def all_games(results: Results, ladder: Ladder, opponent: str) -> list[SeriesGame]:
-    """Against one opponent, in both colours, with memory and without."""
+    """All games against one opponent, in both colours, with memory and without."""
     modes = product(TURNS, (True, False))
     return [game for mode in modes for game in playing.played(results, ladder.series(opponent, *mode))]

@@ -1,1 +1,1 @@
-"""Games of people on the page: who can play, the game in memory, its routes."""
+"""Games on the page: players, games in memory, routes."""

@@ -1,4 +1,4 @@
-"""The boards and how they are drawn."""
+"""The route of the boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ router = APIRouter(tags=["boards"])
 
 
 Solved = tuple[tuple[str, Bounds], ...]
-"""Boards with what is proven of their starts."""
+"""Boards with proven bounds for the value of their start."""
 
 
 @lru_cache(4)
@@ -29,8 +29,8 @@ def _boards(solved: Solved, *, is_packed: bool) -> bytes:
 
 @router.get("/boards", response_model=BoardList)
 async def list_boards(server: Server, request: Request) -> Response:
-    """Every board: its cells as paths, their neighbours, the discs that it starts with, and who wins by
-    perfect play where that is proven."""
+    """Every board: cells as paths, neighbours, initial discs, and the proven winner of perfect play if there
+    is one."""
     solved = tuple((await asyncio.to_thread(solved_starts, server.proofs)).items())
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     is_packed = "gzip" in request.headers.get("accept-encoding", "")

@@ -1,4 +1,4 @@
-"""Engines of other people at the page's boards: never more of their processes than the server can carry."""
+"""Limits the number of running processes of external engines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shirokuro.players.checked import CheckedPlayer
 
 
 class EngineSeats:
-    """The engines that run, those first that were asked longest ago."""
+    """The running engines, the least recently used first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -20,7 +20,7 @@ class EngineSeats:
         return SeatedEngine(engine, self)
 
     def take(self, engine: ExternalEngine) -> None:
-        """Lets it run; others that nobody asks just now are ended for it, and start again when they must."""
+        """Lets an engine run. Idle engines beyond the limit are closed; they start again when needed."""
         with self._lock:
             self._running.pop(engine, None)
             idle = [each for each in self._running if not each.is_asked]
@@ -34,12 +34,12 @@ class EngineSeats:
     def leave(self, engine: ExternalEngine) -> None:
         with self._lock:
             is_running = self._running.pop(engine, self) is None
-        if is_running:  # in a thread: the server waits for no engine that does not end
+        if is_running:  # in a thread, since closing may take long
             threading.Thread(target=engine.close).start()
 
 
 class SeatedEngine(Player):
-    """One engine at one board."""
+    """An external engine in one game."""
 
     stays = True
 
@@ -62,5 +62,5 @@ class SeatedEngine(Player):
 
 
 def is_external(player: Player | None) -> bool:
-    """Whether it is somebody else's engine, which cannot say what it has found so far."""
+    """Whether it is an external engine, which cannot report its best move so far."""
     return isinstance(player, CheckedPlayer) and isinstance(player.own, SeatedEngine)

@@ -1,4 +1,4 @@
-"""Those who follow a live game, and the views of it that they get."""
+"""The followers of a live game, and the views that they get."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from shirokuro.web.games.server_game import ServerGame
 from shirokuro.web.values import GameView, MadeMove
 
 Tell = Callable[[str, str], None]
-"""Gets the kind of a message and the body that goes with it, as JSON."""
+"""Gets the kind of a message and its body as JSON."""
 SAME_MOMENT = 0.05
-"""Seconds in which clocks and thinking need not be counted anew."""
+"""Seconds for which a view is reused."""
 
 
 class GameFollowers:
-    """Everybody who is told of one game."""
+    """Sends changes of one game to its followers."""
 
     def __init__(self, game: ServerGame, thinking: PlayerThinking) -> None:
         self._game = game
@@ -28,7 +28,7 @@ class GameFollowers:
         self._changed = asyncio.Event()
         self._stack: list[int] = []
         self._moves: list[MadeMove] = []
-        """What was made of each move of this stack."""
+        """The views of the moves in `_stack`."""
         self._text: tuple[int, float, str] = (-1, 0.0, "")
 
     def __len__(self) -> int:
@@ -49,27 +49,27 @@ class GameFollowers:
             self.tell("thinking", thinking.model_dump_json())
 
     def tell_change(self) -> None:
-        """Everybody gets the game as it is now."""
+        """Sends the current game to everybody."""
         self.wake()
         if self._all:
             self.tell("game", self.as_json())
 
     def wake(self) -> None:
-        """Whoever waits for a change looks again."""
+        """Wakes whoever waits in `change`."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def change(self, seconds: float | None = None) -> None:
-        """Returns when something has changed, or after so many seconds."""
+        """Waits for a change, or for so many seconds."""
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
 
     def forget_text(self) -> None:
-        """Whether somebody thinks may have changed within the same moment."""
+        """Drops the cached view, because the thinking may have changed."""
         self._text = (-1, 0.0, "")
 
     def as_json(self) -> str:
-        """The view as JSON; whoever asks within a moment of another gets the same."""
+        """The view as JSON, cached for a moment."""
         now = time.monotonic()
         revision, made, text = self._text
         if revision != self._game.revision or now - made > SAME_MOMENT:
@@ -105,7 +105,7 @@ class GameFollowers:
         )
 
     def _made_moves(self) -> list[MadeMove]:
-        """The moves; those that were seen before are not looked at again."""
+        """The views of all moves; only new moves are computed."""
         played = self._game.played
         moves, notes = played.board.move_stack, played.notes
         while self._stack != moves[: len(self._stack)]:

@@ -1,4 +1,4 @@
-"""All live games: made, loaded from the store when they are asked for, and put away when nobody asks."""
+"""All live games: created, loaded from the store when needed, and unloaded when idle."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from shirokuro.web.rivals.rivals import Rivals
 from shirokuro.web.server.caller import caller
 from shirokuro.web.store.store import StoredGame
 from shirokuro.web.threads.readers import Readers
-from shirokuro.web.values import UNNAMED, Again, NewGame, SeatsAsked
+from shirokuro.web.values import UNNAMED, NewGame, Rematch, SeatsAsked
 from shirokuro.words.message import Message
 
 ID_BYTES = 16
 
 
 class Games:
-    """Games by their names; a name that belongs to somebody else is unknown."""
+    """Live games by name; a game of another owner is not found."""
 
     def __init__(self, room: GameServices, roster: Roster, rivals: Rivals, readers: Readers) -> None:
         self._room = room
@@ -36,7 +36,7 @@ class Games:
         self._live: dict[str, LiveGame] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stored: int | None = None
-        """How many games there are in all, counted now and then."""
+        """The number of all games in the store, counted now and then."""
 
     def __len__(self) -> int:
         return len(self._live)
@@ -44,7 +44,7 @@ class Games:
     async def create(
         self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
     ) -> LiveGame:
-        """A new game, stored; whoever has the first move thinks already, two players at a pace."""
+        """Creates and stores a game, and lets its first player think. `pace` is for two players."""
         begun = await read_game(self._readers, asked.board, asked.text)
         specs = self._specs(asked.seats.black, asked.seats.white)
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
@@ -64,8 +64,8 @@ class Games:
         self._stored = None if self._stored is None else self._stored + 1
         return live
 
-    async def again(self, live: LiveGame, how: Again) -> LiveGame:
-        """A new game of the same players."""
+    async def again(self, live: LiveGame, how: Rematch) -> LiveGame:
+        """Creates a game of the same players."""
         black, white = live.specs[::-1] if how.swap else live.specs
         clock = live.played.clock
         asked = NewGame(
@@ -77,7 +77,7 @@ class Games:
         return await self.create(live.owner, asked)
 
     async def find(self, owner: str, key: str) -> LiveGame:
-        """A game of one's own, from the memory or the store."""
+        """Finds a game of the owner, in memory or in the store."""
         live = self._live.get(key)
         if live is not None and live.is_gone:
             self._forget(live)
@@ -89,7 +89,7 @@ class Games:
         return live
 
     async def undo(self, live: LiveGame) -> None:
-        """Back to a person's last choice; a game that was over counts for the rival all the same."""
+        """Goes back to a person's last choice. A game that was over still counts for the rival."""
         await self._rivals.count(live.owner)
         await live.undo()
 
@@ -102,16 +102,16 @@ class Games:
             live.say_deleted()
 
     async def forget_all(self, owner: str) -> None:
-        """Ends all games of an owner whom the store does not know any more."""
+        """Ends all games of a deleted owner."""
         mine = [live for live in self._live.values() if live.owner == owner]
         for live in mine:
             self._forget(live)
         for live in mine:
-            async with live.lock:  # what is being written, also into an experience, is done then
+            async with live.lock:  # waits for changes that are being written
                 live.say_deleted()
 
     async def import_game(self, owner: str, row: StoredGame) -> bool:
-        """Stores a game of an exported file, replayed first; false if it is there already."""
+        """Replays and stores a game of an exported file; false if it is stored already."""
         key, is_known = await self._room.store.name_for(owner, row.id)
         if is_known:
             return False
@@ -127,7 +127,7 @@ class Games:
         return True
 
     async def stored(self, owner: str, key: str) -> ServerGame | None:
-        """A game as the store has it, to be looked at: nobody plays it."""
+        """A game from the store, only to look at."""
         row = await self._room.store.game(owner, key)
         if row is None:
             return None
@@ -136,12 +136,12 @@ class Games:
         return ServerGame.of(row, played)
 
     def forget(self, key: str) -> None:
-        """Takes a game out of the memory, if it is there."""
+        """Unloads a game if it is in memory."""
         if key in self._live:
             self._forget(self._live[key])
 
     def tidy(self) -> None:
-        """Puts away what nobody asks for."""
+        """Unloads idle games."""
         self._stored = None
         for live in [*self._live.values()]:
             if live.is_idle:
@@ -159,7 +159,7 @@ class Games:
     async def _load(self, owner: str, key: str) -> LiveGame:
         lock = self._loading.setdefault(key, asyncio.Lock())
         try:
-            async with lock:  # two who ask at once get the same game
+            async with lock:  # concurrent requests get the same game
                 if key in self._live:
                     return self._live[key]
                 row = await self._room.store.game(owner, key)
@@ -171,21 +171,21 @@ class Games:
                 await self._rivals.seat_again(live)
                 self._live[key] = live
                 if is_of_match:
-                    live.thinking.pace = WatchPace(None)  # the match says when it goes on
+                    live.thinking.pace = WatchPace(None)  # the match resumes it
                 return live
         finally:
             if not lock.locked():
                 self._loading.pop(key, None)
 
     def _resumed(self, row: StoredGame) -> PlayedGame:
-        """A stored game; its clock does not count the time in which there was no server."""
+        """Restores a stored game; its clock does not count the time without a server."""
         played = self._played(row.owner, Board(row.board), (row.black, row.white), row.clock, row.seed)
         running = max(0.0, time.time() - max(row.turn_began, self._room.began))
         played.resume(SavedGame.from_json(row.state), running)
         return played
 
     def _specs(self, black: str, white: str) -> tuple[str, str]:
-        """Two seats as the store has them, however a client wrote them."""
+        """The canonical specifications of two seats."""
         return self._roster.canonical(black), self._roster.canonical(white)
 
     def _played(
@@ -212,7 +212,7 @@ class Games:
         self._make_room(owner)
 
     def _make_room(self, owner: str) -> None:
-        """Puts away what nobody has asked for longest, where owner, address or server have too many games."""
+        """Unloads the longest idle game if the owner, the address or the server has too many."""
         settings, address, games = self._room.settings, caller().address, [*self._live.values()]
         own = [live for live in games if live.owner == owner]
         near = [live for live in games if live.address == address]
@@ -231,12 +231,12 @@ class Games:
 
 
 async def read_game(readers: Readers, board: str, text: str | None) -> Record | Board:
-    """The same away from the event loop, where there is something to read."""
+    """The same, in a thread if there is a text to read."""
     return begun_game(board, None) if not text else await readers.read(partial(begun_game, board, text))
 
 
 def begun_game(board: str, text: str | None) -> Record | Board:
-    """Where a game begins: the start of a board, or what a text shows."""
+    """Where a game begins: at the start of a board, or with the game or position of a text."""
     try:
         if text is None or not text.strip():
             return Board(board)

@@ -1,4 +1,4 @@
-"""A game in the server's memory: moves, undo, resigning and the clock, each stored before it is told."""
+"""A game in memory: moves, undo, resigning and the clock. Every change is stored before it is answered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from shirokuro.words.message import Message
 
 _LOG = logging.getLogger("shirokuro.web")
 UNWATCHED_SECONDS = 30.0
-"""A game of two players goes on for so long after somebody looked at it."""
+"""How long a game of two players continues without a viewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class GameServices:
     searches: Searches
     experiences: Experiences
     began: float
-    """When the server did: no clock runs while there is none."""
+    """When the server started; clocks do not run without a server."""
 
 
 @dataclass(eq=False)
 class LiveGame(ServerGame):
-    """A game that people and players play; only the event loop touches it."""
+    """A game in progress, used only by the event loop."""
 
     room: GameServices = field(kw_only=True)
     address: str = field(default_factory=lambda: caller().address, kw_only=True)
-    """Of whoever brought it into memory."""
+    """The address of the client that loaded it."""
     rival: StoredRivalGame | None = field(init=False, default=None)
-    """Of a person's game against the rival, as it began."""
+    """The rival's data in a person's game against it, from its start."""
     thinking: PlayerThinking = field(init=False)
     followers: GameFollowers = field(init=False)
     lock: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
@@ -62,10 +62,10 @@ class LiveGame(ServerGame):
         self.thinking = PlayerThinking(self, self.room.searches, self.room.settings.move_seconds)
         self.followers = GameFollowers(self, self.thinking)
 
-    # What people do
+    # Actions of people
 
     async def begin(self) -> None:
-        """Stores it for the first time."""
+        """Stores the new game."""
         async with self.lock:
             await self._commit(*([] if self.rival is None else [self.rival.add]))
 
@@ -86,7 +86,7 @@ class LiveGame(ServerGame):
             await self._commit()
 
     async def undo(self) -> None:
-        """Back to a person's last choice; such a game does not count for the rival."""
+        """Goes back to a person's last choice; the game then does not count for the rival."""
         await self._change(self.played.undo, *([] if self.rival is None else [self.rival.mark("taken_back")]))
 
     async def redo(self) -> None:
@@ -105,7 +105,7 @@ class LiveGame(ServerGame):
         await self._change(act)
 
     async def _change(self, act: Callable[[], None], *also: Act) -> None:
-        """Something that ends the thinking of a player, unless it cannot be done; `also` is stored too."""
+        """Makes a change that ends the player's thinking; `also` is stored with it."""
         async with self.lock:
             self._check_alive()
             try:
@@ -116,7 +116,7 @@ class LiveGame(ServerGame):
             await self._commit(*also)
 
     def change_pace(self, seconds: float | None, *, is_step: bool = False) -> None:
-        """Of two players: a move in so many seconds, or None; with `is_step` one move first."""
+        """Changes the pace of two players; None pauses, after one move with `is_step`."""
         self.thinking.pace.change(seconds, is_step=is_step)
         if self.thinking.pace.is_paused:
             self.thinking.cancel()
@@ -124,16 +124,16 @@ class LiveGame(ServerGame):
         self.followers.forget_text()
         self.followers.tell_change()
 
-    # What others see
+    # Views
 
     async def record(self) -> Record:
-        """The game as it is stored."""
+        """The stored game."""
         async with self.lock:
             self._check_alive()
             return self.played.record()
 
     async def choice(self) -> Board:
-        """The position in which a person is to move, as it is stored."""
+        """The stored position in which a person is to move."""
         async with self.lock:
             self._check_alive()
             if not self.played.waits():
@@ -141,17 +141,17 @@ class LiveGame(ServerGame):
             return self.played.board.copy()
 
     async def told(self) -> str:
-        """The view as JSON, for an answer: a move that is still being written is waited for, not shown."""
+        """The view as JSON, for an answer; waits for a move that is being stored."""
         async with self.lock:
             self._check_alive()
             return self.followers.as_json()
 
     async def wait(self, seconds: float) -> None:
-        """Until no player is to move, or for so many seconds."""
+        """Waits until no player is to move, or for so many seconds."""
         deadline = time.monotonic() + seconds
         while True:
             if not self.thinking.is_under_way:
-                async with self.lock:  # a move may just be being stored, after which a player is to move
+                async with self.lock:  # a player may be to move after a move that is being stored
                     pass
             left = deadline - time.monotonic()
             if not self.thinking.is_under_way or left <= 0:
@@ -159,7 +159,7 @@ class LiveGame(ServerGame):
             await self.followers.change(left)
 
     async def until_over(self) -> None:
-        """Returns when the game has ended and is stored, or has left the memory."""
+        """Waits until the game has ended and is stored, or is unloaded."""
         while not (self.played.is_over() or self.is_gone):
             await self.followers.change()
         async with self.lock:
@@ -168,9 +168,9 @@ class LiveGame(ServerGame):
     # Memory
 
     def touch(self) -> None:
-        """Somebody asks for it: whoever has to think does so."""
+        """Notes a request, and lets the player to move think."""
         self.touched = time.monotonic()
-        if self.room.store.is_read_only:  # no move could be kept
+        if self.room.store.is_read_only:  # no move could be stored
             return
         if self._timer is None:
             self._watch_clock()
@@ -178,7 +178,7 @@ class LiveGame(ServerGame):
 
     @property
     def is_resting(self) -> bool:
-        """Whether nobody looks at it and nobody thinks, so that it can leave the memory."""
+        """Whether it has no followers and nobody thinks, so that it can be unloaded."""
         return not self.followers and not self.thinking.is_under_way and not self.lock.locked()
 
     @property
@@ -188,7 +188,7 @@ class LiveGame(ServerGame):
         return self.is_resting and time.monotonic() - self.touched > patience
 
     def discard(self) -> None:
-        """Leaves the memory; whoever holds it still cannot change it any more."""
+        """Unloads the game; other references to it can no longer change it."""
         self.is_gone = True
         self.thinking.cancel()
         if self._timer is not None:
@@ -202,17 +202,17 @@ class LiveGame(ServerGame):
         if self.is_gone:
             raise RefusedError(409, "moved", Message("refusals.put_away"), 1)
 
-    # What follows a change
+    # After a change
 
     async def _commit(self, *also: Act) -> None:
-        """Makes forced passes, stores the game, tells everybody and lets the next player think."""
+        """Makes forced passes, stores the game, notifies the followers and lets the next player think."""
         played = self.played
         while not played.is_over() and played.board.must_pass():
             played.push(PASS)
         self.note_change()
         try:
             await self.room.experiences.keep(played)
-        except (BookError, OSError) as error:  # the game ends all the same
+        except (BookError, OSError) as error:  # the game ends anyway
             _LOG.error("a game could not be put into an experience", exc_info=error)
             refusal = RefusedError(507, "experience", Message("refusals.cannot_learn"))
             self.followers.tell("error", refusal.body.model_dump_json())
@@ -221,7 +221,7 @@ class LiveGame(ServerGame):
         try:
             await self.room.store.save(self.row(), *also)
         except RefusedError as refusal:
-            self.discard()  # the store has what holds
+            self.discard()  # the stored game is valid
             self.followers.tell("error", refusal.body.model_dump_json())
             raise
         if played.is_over():
@@ -231,7 +231,7 @@ class LiveGame(ServerGame):
         self.followers.tell_change()
 
     def _watch_clock(self) -> None:
-        """Wakes up when the time of the person to move will be up."""
+        """Sets a timer for the end of the person's time."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -247,14 +247,14 @@ class LiveGame(ServerGame):
                     await self._flagged()
 
     async def _flagged(self) -> bool:
-        """Whether the time of the person to move is up."""
+        """Ends the game if the time of the person to move is up; returns whether it is."""
         if not self.played.check_clock():
             return False
         await self._commit()
         return True
 
     def _advance(self) -> None:
-        """Lets the player think who is to move, unless nobody watches two of them."""
+        """Lets the player to move think; a game of two players needs a viewer."""
         if self.thinking.is_under_way or self.is_gone or self.played.is_over() or self.played.waits():
             return
         if self.played.is_watched():
@@ -264,7 +264,7 @@ class LiveGame(ServerGame):
         self.thinking.begin(self.followers.tell_thinking, self._take)
 
     async def _take(self, search: PooledSearch[Choice]) -> None:
-        """Makes the move that a player answered; its fault costs it the game."""
+        """Plays the player's answer; after a fault the player loses."""
         async with self.lock:
             if not self.thinking.finish(search):
                 return
@@ -281,7 +281,7 @@ class LiveGame(ServerGame):
 
 
 def end_by(error: Exception, side: Colour) -> End:
-    """The kind of a player's fault, for everybody; what else it said may name files, and is for the log."""
+    """The end by a player's fault. Only the kind is public; the message may name files, so it is logged."""
     if isinstance(error, NoAnswerError):
         return End(side, "silence", f"{error.seconds:g}")
     kind = error.kind if isinstance(error, PlayerError) else f"raised {type(error).__name__}"

@@ -1,4 +1,4 @@
-"""Who can play, and who owns what."""
+"""Routes of players and new owners."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ def _listing(roster: Roster) -> bytes:
 
 @router.get("/players", response_model=PlayerList)
 async def list_players(server: Server) -> Response:
-    """The levels, every player with its parameters, and the own players that the server was started with."""
+    """The levels, every player with its parameters, and the server's own players."""
     listing = await server.readers.read(lambda: _listing(server.roster))
     return Response(listing, media_type="application/json")
 
 
 @router.post("/owners", status_code=201)
 async def create_owner(server: Server) -> OwnerToken:
-    """A new owner: all of one's own is asked for with its token, as `Authorization: Bearer TOKEN`."""
+    """Creates an owner. Requests send the token as `Authorization: Bearer TOKEN`."""
     return OwnerToken(token=await server.owners.create())
 
 
 @router.post("/owners/code")
 async def redeem_code(server: Server, asked: DeviceCodeAsked) -> OwnerToken:
-    """The token of the owner who got a code from `POST /api/mine/code`; a code is worth this once."""
+    """Exchanges a code from `POST /api/mine/code` for the owner's token, once."""
     token = server.codes.redeem(asked.code)
-    await server.owner_with(token)  # they may have been deleted meanwhile
+    await server.owner_with(token)  # the owner may have been deleted
     return OwnerToken(token=token)

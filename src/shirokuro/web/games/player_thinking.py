@@ -1,4 +1,4 @@
-"""How a player of a live game thinks: its move is asked for in the pool of searches."""
+"""Runs a player's search for its move in the thread pool."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ TICK = 0.2
 
 
 class PlayerThinking:
-    """The search for the next move of one game, if a player is to move; only the event loop touches it."""
+    """The search for the next move of one game, used only by the event loop."""
 
     def __init__(self, game: ServerGame, searches: Searches, move_seconds: float) -> None:
         self.pace = WatchPace()
-        """Of a game that people only watch."""
+        """The pace of a game between two players."""
         self._game = game
         self._searches = searches
         self._limits = Limits(seconds=move_seconds)
         self._search: PooledSearch[Choice] | None = None
         self._task: asyncio.Task[None] | None = None
         self._seen: Result | None = None
-        """What the player's search found last."""
+        """The latest result of the player's search."""
         self._since = 0.0
 
     @property
@@ -45,7 +45,7 @@ class PlayerThinking:
     def begin(
         self, tick: Callable[[], None], take: Callable[[PooledSearch[Choice]], Awaitable[None]]
     ) -> None:
-        """Asks for one move; `tick` is called now and then meanwhile, and `take` gets the finished search."""
+        """Asks for one move. `tick` is called regularly meanwhile, and `take` gets the finished search."""
         self._task = asyncio.get_running_loop().create_task(self._think(tick, take))
 
     async def _think(
@@ -71,10 +71,13 @@ class PlayerThinking:
                 self._search = None
 
     def _work(self) -> Callable[[Stop], Choice]:
-        """The request to the player; one of one's own may fail before it is asked."""
+        """The work of the search; an own player may fail before it is asked."""
 
         def fail(_: Stop) -> Choice:
             raise fault
+
+        def hear(result: Result) -> None:  # in the thread of the search
+            self._seen = result
 
         played = self._game.played
         is_own = not isinstance(played.seats[played.board.turn], BuiltinPlayer)
@@ -82,17 +85,13 @@ class PlayerThinking:
             fault: Exception = PlayerError("too many own players never answered this server")
             return fail
         try:
-            return played.request(self._limits, self._hear).answer
+            return played.request(self._limits, hear).answer
         except Exception as error:
             fault = error
             return fail
 
-    def _hear(self, result: Result) -> None:
-        """In the thread of the search."""
-        self._seen = result
-
     def finish(self, search: PooledSearch[Choice]) -> bool:
-        """Ends the thinking that came to this; false if it was cancelled before."""
+        """Ends the thinking; false if it was cancelled before."""
         if self._search is not search:
             return False
         self._search = self._task = None
@@ -107,7 +106,7 @@ class PlayerThinking:
         self._search = self._task = None
 
     async def stop(self) -> None:
-        """The player plays the best it has found."""
+        """Lets the player play its best move so far."""
         task = self._task
         if self._search is None or task is None:
             raise RefusedError(409, "not_now", Message("refusals.nobody_thinking"))

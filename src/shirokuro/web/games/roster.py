@@ -1,4 +1,4 @@
-"""Who can sit down at the page's boards, and with which parameters: never more than the server can carry."""
+"""The players that can be chosen, with bounds for their parameters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from shirokuro import PLAYERS, BookError, ExternalEngine, Player, player
+from shirokuro import PLAYERS, BookError, ExternalEngine, player
 from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
@@ -37,11 +37,11 @@ from shirokuro.words.message import Message
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "person", "uneven"}
 _GROUPS: tuple[PlayerGroup, ...] = ("rival", "study", "engine", "simple", "own")
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
-"""Those that are a group of their own."""
+"""Players that are a group of their own."""
 EXPERIENCE = "experience"
-"""The one parameter that is a name of somebody's choosing."""
+"""The one parameter that is a free name."""
 OWN_EXPERIENCE = "mine"
-"""What the page calls the experience that it offers; others can be named."""
+"""The name of the experience that the page offers; clients may use others."""
 _LOG = logging.getLogger("shirokuro.web")
 _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
     int: "whole",
@@ -53,18 +53,17 @@ _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReadSeat:
-    """What a client asked for, read and checked: a person, a player of ours, or one named by `--player`."""
+    """A checked seat: a person, a built-in player, or one named by `--player`."""
 
     spec: str
-    """The one text for it, which is stored and shown."""
+    """The canonical text, which is stored and shown."""
     kind: type[BuiltinPlayer] | None = None
     """None for a person and for own players."""
     arguments: tuple[tuple[str, Any], ...] = ()
 
 
 class Roster:
-    """The players of one server. Whatever text names one is read here, and what was read is checked, not the
-    text."""
+    """The players of one server. It parses all specifications and checks the parsed values."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._most = {"threads": settings.threads, "playouts": settings.playouts}
@@ -73,11 +72,11 @@ class Roster:
         self._own = {str(PlayerSpec.parse(text)): player(text) for text in settings.own_players}
 
     def canonical(self, text: str) -> str:
-        """The one text for a seat; a refusal where nobody may sit there."""
+        """The canonical text of a seat; refuses invalid ones."""
         return self._read(text).spec
 
     def seat(self, text: str, owner: str) -> TrustedPlayer | None:
-        """The player that a text names, or None for a person. An engine's experience is its owner's."""
+        """The player for a text, or None for a person. The experience of an engine belongs to the owner."""
         read = self._read(text)
         if read.spec == PERSON:
             return None
@@ -101,7 +100,7 @@ class Roster:
                 return ReadSeat(str(spec))
             if spec.name not in PLAYERS:
                 known = nearest(spec.name, (*PLAYERS, *self._own))
-                # Engines that the server was not started with are nobody's to know.
+                # Does not reveal engines that the server was not started with.
                 key = "refusals.no_own_player" if is_dotted(spec.name) else "play.no_player"
                 raise ValueError(Message(key, name=repr(spec.name), near=known))
             kind = PLAYERS[spec.name]
@@ -123,7 +122,7 @@ class Roster:
             raise ValueError(Message("refusals.not_here", name=player, what=each.name))
 
     def _own_seat(self, spec: str) -> TrustedPlayer:
-        """Another one for each game; an engine of other people's takes one of the places for them."""
+        """A new own player for a game; an external engine counts towards the limit of engines."""
         try:
             made = player(spec)
         except ValueError as error:
@@ -135,13 +134,18 @@ class Roster:
         return CheckedPlayer(self._engines.seat(engine), spec=engine.name)
 
     def listing(self) -> PlayerList:
-        """All of them, for a page to choose from."""
+        """All players, for the page to offer."""
         levels = [
             LevelChoice(level=number, spec=f"engine:level={number}", name=level_name(number))
             for number in range(len(LEVELS))
         ]
-        own = [self._own_choice(name, made) for name, made in self._own.items()]
-        players = [*map(self._choice, PLAYERS.values()), *own]
+        players = [*map(self._choice, PLAYERS.values())]
+        for name, made in self._own.items():
+            own = getattr(made, "own", made)
+            about = (inspect.getdoc(own) or name).partition("\n")[0]
+            words = in_words(SUMMARY if isinstance(own, ExternalEngine) else about)
+            fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
+            players.append(PlayerChoice(name=name, group="own", about=words, **fields))
         known = {each.group for each in players}
         groups = [group for group in _GROUPS if group in known]
         return PlayerList(levels=levels, groups=groups, players=players)
@@ -154,35 +158,29 @@ class Roster:
             about=in_words(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
-            parameters=[self._parameter(each) for each in kind.parameters() if not _is_hidden(each)],
+            parameters=[
+                ParameterChoice(
+                    name=each.name,
+                    kind=_KINDS[each.kind],
+                    default=each.default,
+                    least=each.least,
+                    most=self._most.get(each.name, each.most),
+                    choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
+                    about=in_words(each.help),
+                    is_technical=each.name == "threads",
+                )
+                for each in kind.parameters()
+                if not _is_hidden(each)
+            ],
         )
-
-    def _parameter(self, each: Parameter) -> ParameterChoice:
-        return ParameterChoice(
-            name=each.name,
-            kind=_KINDS[each.kind],
-            default=each.default,
-            least=each.least,
-            most=self._most.get(each.name, each.most),
-            choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
-            about=in_words(each.help),
-            is_technical=each.name == "threads",
-        )
-
-    def _own_choice(self, name: str, made: Player) -> PlayerChoice:
-        own = getattr(made, "own", made)
-        about = (inspect.getdoc(own) or name).partition("\n")[0]
-        words = in_words(SUMMARY if isinstance(own, ExternalEngine) else about)
-        fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
-        return PlayerChoice(name=name, group="own", about=words, **fields)
 
 
 def _is_hidden(each: Parameter) -> bool:
-    """A free text may name a file of the server, which is nobody's to name; and a game has its own seed."""
+    """Hides free texts, which could name files of the server, and the seed, which belongs to the game."""
     is_free = each.kind is str and not each.choices and each.name != EXPERIENCE
     return is_free or each.name == "seed"
 
 
 def level_name(number: int) -> Words:
-    """What people call a level of the engine; nothing where it has no name."""
+    """The name of a level of the engine; empty if it has none."""
     return in_words(LEVELS[number].name)

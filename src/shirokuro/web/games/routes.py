@@ -1,4 +1,4 @@
-"""Games: begin, move, undo, redo, resign, stop the opponent's thinking, play again, look for hints."""
+"""Routes of games."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from shirokuro.web.rivals.values import RivalGameView
 from shirokuro.web.state import AskedGame, Owner, Server, ServerState
 from shirokuro.web.store.store import GameQuery, StoredGame
 from shirokuro.web.values import (
-    Again,
     GameList,
     GameSummary,
     GameView,
     MoveValuesView,
     NewGame,
     NewMove,
+    Rematch,
     Seat,
     Words,
 )
@@ -38,14 +38,14 @@ async def _answer(live: LiveGame, status: int = 200) -> Response:
 
 @router.post("/{game}/moves", response_model=GameView)
 async def make_move(live: AskedGame, asked: NewMove) -> Response:
-    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
+    """A person's move, stored before the answer. The server makes forced passes."""
     await live.move(asked.move, asked.ply)
     return await _answer(live)
 
 
 @router.post("", status_code=201, response_model=GameView)
 async def create_game(server: Server, owner: Owner, asked: NewGame) -> Response:
-    """A new game between people, players or both; from the start, or from any position or game as text."""
+    """Creates a game between people, players or both, from the start or from any position or game as text."""
     return await _answer(await server.games.create(owner, asked), 201)
 
 
@@ -60,7 +60,7 @@ async def list_games(
     before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
 ) -> GameList:
-    """One's own games, the latest first; `search` finds boards, players, openings, days and moves."""
+    """Your games, latest first; `search` finds boards, players, openings, days and moves."""
     query = GameQuery(search, board, result, since, before, limit + 1)
     rows, found = await server.store.games(owner, query), await server.store.count_found(owner, query)
     games = await server.readers.read(lambda: [_summary(server, row) for row in rows[:limit]])
@@ -87,7 +87,7 @@ def _summary(server: ServerState, row: StoredGame) -> GameSummary:
 
 
 def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
-    """Who plays; a player of one's own may be gone since."""
+    """The view of a seat; an own player may no longer be available."""
     try:
         return views.seat(server.roster.seat(spec, row.owner), spec)
     except RefusedError:
@@ -98,7 +98,7 @@ def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
 async def show_game(
     live: AskedGame, wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0.0
 ) -> Response:
-    """A game as it stands; with `wait`, when no player is to move any more, or after so many seconds."""
+    """The current game; `wait` answers when no player is to move, or after so many seconds."""
     await live.wait(wait)
     return await _answer(live)
 
@@ -111,47 +111,51 @@ async def delete_game(server: Server, owner: Owner, game: str) -> None:
 
 @router.post("/{game}/undo", response_model=GameView)
 async def undo(server: Server, live: AskedGame) -> Response:
-    """Back to a person's last choice."""
+    """Goes back to a person's last choice."""
     await server.games.undo(live)
     return await _answer(live)
 
 
 @router.post("/{game}/redo", response_model=GameView)
 async def redo(live: AskedGame) -> Response:
-    """Takes an undo back."""
+    """Reverts an undo."""
     await live.redo()
     return await _answer(live)
 
 
 @router.post("/{game}/resign", response_model=GameView)
 async def resign(live: AskedGame) -> Response:
-    """The person gives up; of two people the one to move."""
+    """The person resigns; with two people, the one to move."""
     await live.resign()
     return await _answer(live)
 
 
 @router.post("/{game}/stop", response_model=GameView)
 async def stop(live: AskedGame) -> Response:
-    """The player that thinks plays the best it has found."""
+    """Makes the thinking player play its best move so far."""
     await live.thinking.stop()
     return await _answer(live)
 
 
 @router.post("/{game}/again", status_code=201, response_model=GameView)
-async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Body()] = Again()) -> Response:  # noqa: B008
-    """A new game of the same players, colours swapped unless told otherwise."""
+async def play_again(
+    server: Server,
+    live: AskedGame,
+    asked: Annotated[Rematch, Body()] = Rematch(),  # noqa: B008
+) -> Response:
+    """Creates a game of the same players, by default with colours swapped."""
     return await _answer(await server.games.again(live, asked), 201)
 
 
 @router.get("/{game}/rival")
 async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
-    """What the rival takes the person for, the record; when the game is over, what it aimed at."""
+    """The rival's estimate of the person and the record; after the game, also its aim."""
     return await server.rivals.view(live)
 
 
 @router.post("/{game}/hint")
 async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
-    """What is proven of each move, what the book says or what the engine thinks of it, best first."""
+    """The value of each move, best first: proven, from the book or from a search."""
     board = await live.choice()
     known = await server.searches.answer(owner, lambda stop: hints(board, server.proofs, stop))
     return MoveValuesView(values=review_views.move_values(known))

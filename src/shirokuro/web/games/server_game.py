@@ -1,4 +1,4 @@
-"""A game of the server with all that the store keeps of it."""
+"""A game with everything that the store keeps of it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from shirokuro.web.store.store import StoredGame
 from shirokuro.web.values import OpeningName, Seats, StartPosition
 
 PAST_OPENINGS = 30
-"""Empties; with fewer a move changes no opening's name."""
+"""With fewer empties a move does not change the opening's name."""
 
 
 @dataclass(eq=False)
 class ServerGame:
-    """One game, and what it is called in the store."""
+    """A game and its data in the store."""
 
     id: str
     owner: str
@@ -31,19 +31,19 @@ class ServerGame:
     revision: int = 0
     opening: OpeningName | None = field(init=False)
     _looked_at: int = field(init=False)
-    """The ply at which the opening was last looked up; a next position without a name does not change it."""
+    """The ply of the last look-up; a next position without a name does not change the opening."""
 
     def __post_init__(self) -> None:
         self._note_opening()
 
     @classmethod
     def of(cls, row: StoredGame, played: PlayedGame, **live: Any) -> Self:
-        """A row of the store whose game was resumed; `live` is what a live game has besides."""
+        """Makes a game from its row and the resumed game; `live` has the other fields of a live game."""
         specs = row.black, row.white
         return cls(row.id, row.owner, played, specs, row.started, row.updated, row.revision, **live)
 
     def note_change(self) -> None:
-        """The game has changed: it gets another revision, and perhaps another opening."""
+        """Updates the revision and the opening after a change."""
         self.updated = time.time()
         self.revision += 1
         board, before = self.played.board, self._looked_at
@@ -94,7 +94,7 @@ class ServerGame:
 
     @cached_property
     def _lasting_words(self) -> str:
-        """What a search of the list looks at and no move changes: the players, the board and the day."""
+        """Search words that no move changes: the players, the board and the day."""
         seats, variant = self.seats, self.played.board.variant
         names = [
             text for seat in (seats.black, seats.white) for text in (seat.spec, *seat.name.root.values())

@@ -1,4 +1,4 @@
-"""How quickly two players move while people watch: at once, a move in so many seconds, or when told to."""
+"""The pace of a game between two players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 class WatchPace:
-    """Seconds a move; None while it is paused."""
+    """Seconds per move; None while paused."""
 
     def __init__(self, seconds: float | None = 0.0) -> None:
         self.seconds = seconds
@@ -18,22 +18,22 @@ class WatchPace:
 
     @property
     def is_paused(self) -> bool:
-        """Whether no move is wanted now."""
+        """Whether no move should be made now."""
         return self.seconds is None and not self._is_step
 
     def change(self, seconds: float | None, *, is_step: bool = False) -> None:
-        """Another pace, at once; with `is_step` one move is wanted before it."""
+        """Changes the pace at once; with `is_step` one move is made first."""
         self.seconds, self._is_step = seconds, is_step
         self._changed.set()
         self._changed = asyncio.Event()
 
     def move(self) -> None:
-        """A move was made: from now on the time to the next one counts."""
+        """Notes a move; the time to the next one starts now."""
         self._is_step = False
         self._moved = time.monotonic()
 
     async def due(self) -> None:
-        """Returns when the next move may be made."""
+        """Waits until the next move may be made."""
         while self.seconds and not self._is_step:
             left = self._moved + self.seconds - time.monotonic()
             if left <= 0:

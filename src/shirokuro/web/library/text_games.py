@@ -1,4 +1,4 @@
-"""Games that are read from texts and files and shown without being stored."""
+"""Reads games from texts and files, without storing them."""
 
 from __future__ import annotations
 

@@ -70,15 +70,14 @@ class TextGames(Told):
 
 
 ExportFormat = Literal["text", "ggf", "json", "svg", "svg-animated"]
-Place = Annotated[int, Field(ge=0, le=LONGEST_GAME)]
 
 
 class ExportAsked(Asked):
     board: BoardName = "reversi"
     text: PastedText
     format: ExportFormat
-    ply: Place | None = None
-    """The place that `svg` shows; the end without it."""
+    ply: Annotated[int, Field(ge=0, le=LONGEST_GAME)] | None = None
+    """The position that `svg` shows; the last one without it."""
 
 
 class OwnedFile(Asked):

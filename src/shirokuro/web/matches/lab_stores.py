@@ -74,7 +74,18 @@ class LabStores:
         with self._opened(name) as store:
             games = _planned(store, query) if query.run else store.games(query.after)
             with closing(games):
-                page = [_entry(game) for game in islice(games, query.limit + 1)]
+                page = [
+                    LabGame(
+                        key=digest(game.fixture.key()).hex(),
+                        board=game.fixture.variant,
+                        black=game.fixture.black,
+                        white=game.fixture.white,
+                        margin=game.record.result,
+                        moves=len(game.record.moves),
+                        opening=game.fixture.opening,
+                    )
+                    for game in islice(games, query.limit + 1)
+                ]
         is_last = len(page) <= query.limit
         following = None if is_last else query.after + query.limit
         return LabGameList(games=page[: query.limit], next=following)
@@ -120,16 +131,3 @@ def _planned(store: Store, query: LabQuery) -> Generator[Game, None, None]:
             raise not_found("cell")
     with closing(store.played(plan)) as games:
         yield from islice(games, query.after, None)
-
-
-def _entry(game: Game) -> LabGame:
-    fixture, record = game.fixture, game.record
-    return LabGame(
-        key=digest(fixture.key()).hex(),
-        board=fixture.variant,
-        black=fixture.black,
-        white=fixture.white,
-        margin=record.result,
-        moves=len(record.moves),
-        opening=fixture.opening,
-    )

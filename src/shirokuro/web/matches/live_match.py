@@ -1,4 +1,4 @@
-"""A match in memory: one game after the other, at the pace of whoever watches, each ply stored."""
+"""A match in memory, which plays its games one after the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SOON = 10
 
 @dataclass(eq=False)
 class LiveMatch:
-    """One match; only the event loop touches it."""
+    """One match, used only by the event loop."""
 
     store: MatchStore
     games: Games
@@ -66,12 +66,12 @@ class LiveMatch:
         return not self.is_active and not self.followers
 
     def start(self) -> None:
-        """Goes on, if there is anything left."""
+        """Continues the match if games are left."""
         if (self._runner is None or self._runner.done()) and self.row.state == "going":
             self._runner = asyncio.get_running_loop().create_task(self._run())
 
     def discard(self) -> None:
-        """Leaves the memory; the store has all of it."""
+        """Unloads the match; the store has all of it."""
         if self._runner is not None:
             self._runner.cancel()
         self._leave()
@@ -90,7 +90,7 @@ class LiveMatch:
         self.tell()
 
     async def cancel(self) -> None:
-        """Ends it; what was played counts."""
+        """Ends the match; finished games count."""
         if self.row.state != "going":
             raise RefusedError(409, "over", Message("refusals.match_over"))
         self.discard()
@@ -128,7 +128,7 @@ class LiveMatch:
     # What the server does
 
     async def _run(self) -> None:
-        """All games that are left; where that cannot be, it is paused and says why."""
+        """Plays the remaining games; after an error the match is paused and shows the reason."""
         done = sum(game.margin is not None for game in self.played)
         try:
             for fixture in self.fixtures[done:]:
@@ -142,7 +142,7 @@ class LiveMatch:
         self.tell()
 
     async def _play(self, fixture: Fixture) -> None:
-        """One game to its end; what will pass by itself is waited for."""
+        """Plays one game to its end; waits if the server is busy."""
         while True:
             try:
                 live = await self._seated(fixture)
@@ -178,7 +178,13 @@ class LiveMatch:
         except RefusedError as refusal:
             if refusal.status != NOT_FOUND:
                 raise
-        return await self.games.create(self.row.owner, _asked(fixture), self.row.pace, key)
+        asked = NewGame(
+            board=fixture.variant,
+            seats=SeatsAsked(black=fixture.black, white=fixture.white),
+            text=fixture.opening or None,
+            seed=fixture.seed % SEEDS,
+        )
+        return await self.games.create(self.row.owner, asked, self.row.pace, key)
 
     async def _enter(self, live: LiveGame) -> None:
         """A game has ended."""
@@ -207,15 +213,6 @@ def fixtures_of(row: StoredMatch) -> Iterator[Fixture]:
     openings = ("",) if row.games == 1 else ()
     terms = Terms(row.games, row.seed, row.board, openings)
     return islice(fixtures(row.first, row.second, terms), row.games)
-
-
-def _asked(fixture: Fixture) -> NewGame:
-    return NewGame(
-        board=fixture.variant,
-        seats=SeatsAsked(black=fixture.black, white=fixture.white),
-        text=fixture.opening or None,
-        seed=fixture.seed % SEEDS,
-    )
 
 
 def after_game(row: StoredMatchGame, game: ServerGame) -> StoredMatchGame:

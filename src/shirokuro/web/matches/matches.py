@@ -1,4 +1,4 @@
-"""All matches: made, loaded from the store when they are asked for or were going on, put away when idle."""
+"""All matches: created, loaded from the store when needed, and unloaded when idle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shirokuro.words.message import Message
 
 
 class Matches:
-    """Matches by their names; a name that belongs to somebody else is unknown."""
+    """Matches by name; a match of another owner is not found."""
 
     def __init__(self, settings: WebSettings, store: GameStore, games: Games, roster: Roster) -> None:
         self.store = MatchStore(store)
@@ -32,7 +32,7 @@ class Matches:
         self._live: dict[str, LiveMatch] = {}
 
     async def create(self, owner: str, asked: NewMatch) -> LiveMatch:
-        """A new match, stored; its first game begins."""
+        """Creates and stores a match, and starts its first game."""
         first, second = self._specs(owner, asked)
         self._check_bounds(owner)
         seed = secrets.randbelow(SEEDS) if asked.seed is None else asked.seed
@@ -55,7 +55,7 @@ class Matches:
         return self._begun(row, [])
 
     async def find(self, owner: str, key: str) -> LiveMatch:
-        """A match of one's own, from the memory or the store."""
+        """Finds a match of the owner, in memory or in the store."""
         match = self._live.get(key)
         if match is None:
             row = await self.store.match(owner, key)
@@ -136,7 +136,7 @@ class Matches:
         await match.change_pace(pace, is_step=is_step)
 
     async def resume(self) -> None:
-        """Goes on with what was going on when the last server ended."""
+        """Resumes the matches that were in progress when the server ended."""
         for row in await self.store.unfinished(self._settings.matches):
             played = await self.store.games(row.id)
             if row.id not in self._live:
@@ -150,7 +150,7 @@ class Matches:
                 self._forget(key)
 
     def tidy(self) -> None:
-        """Puts away what does not go on and nobody asks for."""
+        """Unloads idle matches."""
         now = time.monotonic()
         for key, match in [*self._live.items()]:
             if match.is_resting and now - match.touched > self._settings.idle_seconds:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Response
 
 from shirokuro import notation
-from shirokuro.board.record import Record, ended_record
+from shirokuro.board.record import ended_record
 from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web.matches.live_match import LiveMatch
 from shirokuro.web.matches.values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace
@@ -98,15 +98,11 @@ async def export_match(
     states = await server.matches.store.saved_games(match.row.id)
 
     def rendered() -> str:
-        texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
-        return str(notation.render(texts, form))
+        games = map(SavedGame.from_json, states)
+        records = [game.record if game.end is None else ended_record(game.record, game.end) for game in games]
+        return str(notation.render([record.to_text() for record in records], form))
 
     return Response(await server.readers.read(rendered), media_type=MEDIA[form])
-
-
-def _record(saved: SavedGame) -> Record:
-    """The game with its result; whoever makes a mistake loses the whole board."""
-    return saved.record if saved.end is None else ended_record(saved.record, saved.end)
 
 
 async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:

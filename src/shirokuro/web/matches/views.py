@@ -9,7 +9,7 @@ from shirokuro import PLAYERS
 from shirokuro.board.record import Record
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.match_result import MatchResult
-from shirokuro.matches.opening_score import OpeningScore, by_opening
+from shirokuro.matches.opening_score import by_opening
 from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web import views
 from shirokuro.web.games.roster import Roster
@@ -99,19 +99,18 @@ def match_openings(finished: list[tuple[int, float, str]]) -> MatchOpenings:
         (SavedGame.from_json(state).record, -margin if number % 2 else margin)
         for number, margin, state in finished
     )
-    return MatchOpenings(openings=[_opening(score) for score in by_opening(games)])
-
-
-def _opening(score: OpeningScore) -> MatchedOpening:
-    tally = score.tally
-    return MatchedOpening(
-        opening=None if score.opening is None else label(score.opening),
-        games=tally.games,
-        wins=tally.wins,
-        draws=tally.draws,
-        losses=tally.losses,
-        mean_margin=score.mean_margin,
-    )
+    openings = [
+        MatchedOpening(
+            opening=None if score.opening is None else label(score.opening),
+            games=score.tally.games,
+            wins=score.tally.wins,
+            draws=score.tally.draws,
+            losses=score.tally.losses,
+            mean_margin=score.mean_margin,
+        )
+        for score in by_opening(games)
+    ]
+    return MatchOpenings(openings=openings)
 
 
 def lab_game(key: str, game: Game) -> GameView:

@@ -35,7 +35,7 @@ class Openings:
         return known[1]
 
     def _games(self, variant: str) -> Book | None:
-        """One's own; a file that is none is told to whoever runs the server, and left alone."""
+        """The book of imported games; an unreadable file is logged and ignored."""
         if not (file := self._file(variant)).exists():
             return None
         try:

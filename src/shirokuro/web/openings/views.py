@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shirokuro import Board, Opening, Value, move_name
 from shirokuro.opening_names.named_openings import NAME_LANGUAGES
-from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
+from shirokuro.opening_names.opening_drill import DrillStep
 from shirokuro.opening_names.opening_tree import NamedLine, OpeningStats, OpeningTree
 from shirokuro.web.openings.trees import boards_with_book
 from shirokuro.web.openings.values import (
@@ -84,23 +84,17 @@ def _line(line: NamedLine) -> OpeningLine:
 
 
 def step_taken(step: DrillStep, *, is_kept: bool) -> StepTaken:
-    return StepTaken(
-        answer=None if step.verdict is None else _answer(step.verdict),
-        moves=move_names(step.moves),
-        asks=step.asks,
-        is_kept=is_kept,
-    )
-
-
-def _answer(verdict: BookVerdict) -> StepAnswer:
-    best = verdict.good[0]
-    return StepAnswer(
-        move=move_name(verdict.move),
-        accepted=verdict.is_accepted,
-        value=verdict.value,
-        loss=verdict.loss,
-        mark="" if verdict.is_accepted else mark_of(verdict.loss or 0) or "?!",
-        best=move_names(each.move for each in verdict.good),
-        best_value=best.value,
-        badge=book_badge(best.as_value()),
-    )
+    verdict, answer = step.verdict, None
+    if verdict is not None:
+        best = verdict.good[0]
+        answer = StepAnswer(
+            move=move_name(verdict.move),
+            accepted=verdict.is_accepted,
+            value=verdict.value,
+            loss=verdict.loss,
+            mark="" if verdict.is_accepted else mark_of(verdict.loss or 0) or "?!",
+            best=move_names(each.move for each in verdict.good),
+            best_value=best.value,
+            badge=book_badge(best.as_value()),
+        )
+    return StepTaken(answer=answer, moves=move_names(step.moves), asks=step.asks, is_kept=is_kept)

@@ -1,1 +1,1 @@
-"""Who owns what: tokens, codes for a second device, one's own file, and the administrator's orders."""
+"""Owners: tokens, codes for a second device, export and import, and the administrator's orders."""

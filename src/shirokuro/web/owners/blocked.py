@@ -1,4 +1,4 @@
-"""Orders that whoever runs the server left in its store: which owners it refuses, and which it deletes."""
+"""Reads the administrator's orders from the store: owners to block and owners to delete."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from shirokuro.words.message import Message
 
 OBEY_SECONDS = 2.0
 DELETED, BLOCKED = 1008, 4003
-"""With which code the socket of an owner is closed: after the first the page begins anew."""
+"""Codes with which an owner's socket is closed; after the first the page starts as a new owner."""
 Gone = asyncio.Future[int]
 
 
 class BlockedOwners:
-    """Owners that are refused, and the sockets that must hear of it."""
+    """Blocked owners, and the open sockets of all owners."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -34,7 +34,7 @@ class BlockedOwners:
 
     @contextmanager
     def watched(self, owner: str) -> Iterator[Gone]:
-        """What tells a socket, for the length of a `with` block, with which code it must be closed."""
+        """Yields a future that gets the code with which to close a socket of the owner."""
         gone: Gone = asyncio.get_running_loop().create_future()
         self._sockets.setdefault(owner, set()).add(gone)
         try:
@@ -51,14 +51,14 @@ class BlockedOwners:
                 gone.set_result(code)
 
     async def read(self) -> list[str]:
-        """Learns who is blocked now; the owners that are to be deleted."""
+        """Updates the blocked owners; returns the owners to delete."""
         self._blocked = frozenset(await self._ids("blocked_owner"))
         for owner in self._blocked & {*self._sockets}:
             self.end_sockets(owner, BLOCKED)
         return await self._ids("deletion_order")
 
     async def forget(self, owner: str) -> None:
-        """What was ordered is done."""
+        """Removes the orders about an owner."""
 
         def act(database: sqlite3.Connection) -> None:
             for table in ("deletion_order", "blocked_owner"):
@@ -68,5 +68,5 @@ class BlockedOwners:
 
     async def _ids(self, table: str) -> list[str]:
         if not await self._store.read("SELECT 1 FROM sqlite_master WHERE name = ?", table):
-            return []  # nobody has ordered anything yet
+            return []  # there was no order yet
         return [owner for (owner,) in await self._store.read(f"SELECT id FROM {table}")]

@@ -1,6 +1,6 @@
-"""One-time codes by which somebody becomes the same owner on a second device.
+"""One-time codes that make a second device the same owner.
 
-A code has 50 random bits, is worth something once and for some minutes, and an address can try only a few.
+A code has 50 random bits and is valid once, for some minutes. An address can try only a few.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _ALIKE = str.maketrans("OIL", "011", "- ")
 GROUP = 5
 MOST_CODES = 10_000
 MOST_ADDRESSES = 10_000
-"""Whose tries are remembered; beyond, those that tried longest ago may try again."""
+"""Addresses whose tries are remembered; beyond that the oldest are forgotten."""
 
 
 class GivenCode(NamedTuple):
-    """Whose code it is, what it stands for, and until when."""
+    """The owner and token of a code, and when it expires."""
 
     owner: str
     token: str
@@ -33,17 +33,17 @@ class GivenCode(NamedTuple):
 
 
 class DeviceCodes:
-    """Codes that are valid just now, by their digests, so that comparing them tells nothing by its time."""
+    """The valid codes, by digest, so that the time of a look-up reveals nothing."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._now, self._seconds, self._tries = settings.now, settings.code_seconds, settings.code_tries
         self._given: dict[bytes, GivenCode] = {}
         """The oldest first."""
         self._tried: dict[str, deque[float]] = {}
-        """When each address tried, within the time of a code; the latest address last."""
+        """Recent tries of each address, the latest address last."""
 
     def give(self, owner: str, token: str) -> str:
-        """A new code; one that the owner had before is worth nothing any more."""
+        """Makes a new code; the owner's previous code becomes invalid."""
         self._forget_old()
         self.forget(owner)
         if len(self._given) >= MOST_CODES:
@@ -53,8 +53,17 @@ class DeviceCodes:
         return f"{letters[:GROUP]}-{letters[GROUP:]}"
 
     def redeem(self, code: str) -> str:
-        """The token that a code stands for; the code is used up."""
-        self._count_try(caller().address)
+        """Exchanges a code for its token; the code becomes invalid."""
+        now, address = self._now(), caller().address
+        times = self._tried.pop(address, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        self._tried[address] = times
+        if len(times) >= self._tries:
+            raise too_many(Message("refusals.codes_tried"), int(times[0] + self._seconds - now) + 1)
+        times.append(now)
+        if len(self._tried) > MOST_ADDRESSES:
+            del self._tried[next(iter(self._tried))]
         self._forget_old()
         given = self._given.pop(_digest(code.upper().translate(_ALIKE)), None)
         if given is None:
@@ -69,18 +78,6 @@ class DeviceCodes:
         now = self._now()
         for digest in [digest for digest, given in self._given.items() if given.ends <= now]:
             del self._given[digest]
-
-    def _count_try(self, person: str) -> None:
-        now = self._now()
-        times = self._tried.pop(person, deque())
-        while times and times[0] <= now - self._seconds:
-            times.popleft()
-        self._tried[person] = times
-        if len(times) >= self._tries:
-            raise too_many(Message("refusals.codes_tried"), int(times[0] + self._seconds - now) + 1)
-        times.append(now)
-        if len(self._tried) > MOST_ADDRESSES:
-            del self._tried[next(iter(self._tried))]
 
 
 def _digest(letters: str) -> bytes:

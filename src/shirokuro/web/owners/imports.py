@@ -1,4 +1,4 @@
-"""Takes games, drills, matches and rivals' memories of a file back in, and believes only what can be."""
+"""Imports games, drills, matches and rivals' memories from an exported file, after checking them."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ MOST_ROWS = 100
 LONGEST_STATE = 40_000
 LONGEST_MEMORY = 4000
 LONGEST_THOUGHT = 1e9
-"""Seconds that somebody may have thought about a move: some thirty years."""
+"""The longest time for a move: some thirty years."""
 GREATEST_VALUE = 1e9
-"""Of a move, in discs or whatever its player counts in."""
+"""The largest value of a move, in discs or the player's own unit."""
 
 Moment = Annotated[float, Field(ge=0, le=1e11)]
 Name = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Seed = Annotated[int, Field(ge=0, lt=2**32)]
 Take = Callable[[str, Any], Awaitable[bool]]
-"""Stores a row of an owner; false if it is there already."""
+"""Stores a row of an owner; false if it is stored already."""
 
 
 class OwnedGame(Asked):
-    """The fields of a stored game that are taken as they are; all others follow from them."""
+    """The imported fields of a stored game; the others follow from them."""
 
     id: Name
     board: BoardName
@@ -50,7 +50,7 @@ class OwnedGame(Asked):
     updated: Moment
 
     def row(self) -> StoredGame:
-        """As it can be replayed; what follows from the moves is found then."""
+        """The row to replay, which fills the fields that follow from the moves."""
         _check_state(self.state, self.board)
         follows = {"moves": 0, "result": "", "opening_en": "", "opening_ja": "", "winner": "", "words": ""}
         fields: dict[str, Any] = self.model_dump() | follows
@@ -71,7 +71,7 @@ class OwnedDrill(Asked):
     is_kept: Annotated[int, Field(ge=0, le=1)]
 
     def row(self) -> StoredDrill:
-        """A place in which both moves are possible."""
+        """The row, after checking that both moves are legal."""
         board = Board(self.board, self.line)
         if board.line() != self.line:
             raise ValueError("its position is not written as we write it")
@@ -82,7 +82,7 @@ class OwnedDrill(Asked):
 
 
 class OwnedMatch(Asked):
-    """The fields of a stored match; it comes back paused."""
+    """The fields of a stored match, which is imported paused."""
 
     id: Name
     board: BoardName
@@ -99,7 +99,7 @@ class OwnedMatch(Asked):
 
 
 class OwnedMatchGame(Asked):
-    """Which game of a match is which; how it ended is seen in the game."""
+    """The number of a game in its match; its result follows from the game."""
 
     match: Name
     number: Annotated[int, Field(ge=0, lt=10_000)]
@@ -123,7 +123,7 @@ class OwnedRivalMemory(Asked):
 
 
 class OwnedRivalGame(Asked):
-    """How a game against the rival stood, and what it remembered when that began."""
+    """The state of a game against the rival, and the rival's memory at its start."""
 
     game: Name
     name: PlayerName
@@ -138,7 +138,7 @@ Owned = OwnedGame | OwnedDrill | OwnedMatch | OwnedMatchGame | OwnedRivalMemory 
 
 
 class Imports:
-    """One request of one owner."""
+    """One import of one owner."""
 
     def __init__(self, server: ServerState, owner: str) -> None:
         self._owner = owner
@@ -151,10 +151,10 @@ class Imports:
             ("rival_memory", OwnedRivalMemory, server.rivals.import_memory),
             ("rival_game", OwnedRivalGame, server.rivals.import_game),
         )
-        """By table, in the order in which they need each other."""
+        """Tables in the order of their dependencies."""
 
     async def take(self, file: OwnedFile) -> Imported:
-        """All of it is checked before any of it is taken."""
+        """Checks all rows, then stores them."""
         count = sum(len(file.tables.get(table, [])) for table, _, _ in self._kinds)
         if count > MOST_ROWS:
             raise invalid(f"up to {MOST_ROWS} rows at a time, not {count}")
@@ -163,7 +163,7 @@ class Imports:
         return Imported(added=sum(added), known=len(added) - sum(added))
 
     def _checked(self, file: OwnedFile) -> list[tuple[str, Take, Any]]:
-        """The rows of a file with their names and who takes them."""
+        """The checked rows with their names and the functions that store them."""
         return [
             (f"{table} {number}", take, _checked(f"{table} {number}", kind, row))
             for table, kind, take in self._kinds
@@ -181,7 +181,7 @@ class Imports:
 
 
 def _checked(name: str, kind: type[Owned], fields: dict[str, Any]) -> Any:
-    """A row of a file as a row of ours."""
+    """Converts and checks a row."""
     try:
         known = {field: fields[field] for field in kind.model_fields if field in fields}
         return kind.model_validate(known).row()
@@ -193,12 +193,12 @@ def _checked(name: str, kind: type[Owned], fields: dict[str, Any]) -> Any:
 
 
 def _checked_memory(text: str) -> str:
-    """A rival's memory as games could have made it, as we write it."""
+    """Validates a rival's memory and rewrites it in our form."""
     return written(read_memory(text))
 
 
 def _check_state(text: str, board: str) -> None:
-    """Places of undo lie within the moves; the rest is replayed."""
+    """Checks a game's notes and undo history; the moves are checked by replaying them."""
     state = json.loads(text)
     if not isinstance(state, dict) or {*state} != {"record", "places", "forfeit"}:
         raise ValueError("its state has a record, places and a forfeit")
@@ -207,26 +207,19 @@ def _check_state(text: str, board: str) -> None:
     record, places, forfeit = Record.from_json(state["record"]), state["places"], state["forfeit"]
     if record.variant != board:
         raise ValueError(f"it is played on {record.variant}, not {board}")
-    _check_notes(record)
+    if any(value is not None and abs(value) > GREATEST_VALUE for value in record.values):
+        raise ValueError("no move has such a value")
+    if any(seconds is not None and seconds > LONGEST_THOUGHT for seconds in record.seconds):
+        raise ValueError("nobody thinks about a move for so long")
     most = min(len(record.moves), LONGEST_GAME)
     if not isinstance(places, list) or not 1 <= len(places) <= LONGEST_GAME:
         raise ValueError("its places are a list of whole numbers")
     if any(type(place) is not int or not 0 <= place <= most for place in places) or places[-1] != most:
         raise ValueError("its places do not lie in the game")
-    if forfeit is not None and not _is_forfeit(forfeit):
-        raise ValueError("its forfeit is a side and a reason")
-
-
-def _check_notes(record: Record) -> None:
-    """What is noted of moves is summed and shown, so it must be of this world."""
-    if any(value is not None and abs(value) > GREATEST_VALUE for value in record.values):
-        raise ValueError("no move has such a value")
-    if any(seconds is not None and seconds > LONGEST_THOUGHT for seconds in record.seconds):
-        raise ValueError("nobody thinks about a move for so long")
-
-
-def _is_forfeit(forfeit: object) -> bool:
-    if not isinstance(forfeit, list) or len(forfeit) != 2:
-        return False
-    side, reason = forfeit
-    return type(side) is int and side in (0, 1) and isinstance(reason, str) and len(reason) <= 300
+    match forfeit:
+        case None:
+            pass
+        case [int(side), str(reason)] if type(side) is int and side in (0, 1) and len(reason) <= 300:
+            pass
+        case _:
+            raise ValueError("its forfeit is a side and a reason")

@@ -1,4 +1,4 @@
-"""What whoever runs the server orders through its store, done every few seconds while it runs."""
+"""Carries out the administrator's orders from the store every few seconds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOG = logging.getLogger("shirokuro.web")
 
 
 async def obey(server: ServerState) -> None:
-    """As long as the server runs; what fails is tried again."""
+    """Runs as long as the server; failed orders are tried again."""
     while True:
         try:
             await obey_once(server)
@@ -24,7 +24,7 @@ async def obey(server: ServerState) -> None:
 
 
 async def obey_once(server: ServerState) -> None:
-    """Refuses whom it must, and deletes whom it must as they would themselves."""
+    """Updates the blocked owners and deletes owners as ordered."""
     ordered = await server.blocked.read()
     for owner in server.blocked:
         server.matches.forget_all(owner)
@@ -35,7 +35,7 @@ async def obey_once(server: ServerState) -> None:
 
 
 def obey_without_server(settings: WebSettings) -> None:
-    """Carries the orders out on a store that no server has; ValueError if one has it."""
+    """Carries out the orders on a store that no server uses; ValueError if one does."""
 
     async def work() -> None:
         server = ServerState.open(settings)

@@ -1,7 +1,7 @@
-"""What whoever runs a server can see of its owners in the store, and what they can order, also while it runs.
+"""The administrator's access to the owners in a store, also while the server runs.
 
-Orders are rows of tables of their own, which a running server looks at every few seconds: it has games in
-memory, so nobody else may delete theirs.
+Orders are rows in tables of their own, which a running server reads every few seconds. Only the server may
+delete an owner, because it has games in memory.
 """
 
 from __future__ import annotations
@@ -26,39 +26,43 @@ _COUNTED = ("game", "drill", "played_match", "rival_memory")
 
 
 class OwnerSummary(NamedTuple):
-    """What the store has of an owner. The id is a digest, from which nobody finds the token."""
+    """An owner's data in numbers. The id is a digest of the token."""
 
     id: str
     made: float
     active: float
-    """When something of theirs last changed."""
+    """When their data last changed."""
     games: int
     drills: int
     matches: int
     names: int
-    """That the rival remembers."""
+    """The number of names that the rival remembers."""
     size: int
     """Bytes of all their rows and files."""
     blocked: float | None
-    """Since when."""
+    """Since when the owner is blocked."""
 
 
 class OwnerFile:
-    """A store, open beside the server that it belongs to."""
+    """A store, opened beside its server."""
 
     def __init__(self, database: sqlite3.Connection, path: Path) -> None:
         self._database = database
         self._learned = ExperienceFolders(path)
 
     def owners(self, prefix: str = "") -> list[OwnerSummary]:
-        """Those whose id begins so, whoever was active last first."""
+        """The owners whose id begins with `prefix`, the most recently active first."""
         rows = self._database.execute(
             "SELECT id, made, since FROM owner LEFT JOIN blocked_owner USING (id) WHERE substr(id, 1, ?) = ?",
             (len(prefix), prefix),
         ).fetchall()
         only = rows[0][0] if len(rows) == 1 else None
         counts = [dict(self._grouped("count(*)", table, only)) for table in _COUNTED]
-        sizes, active, learned = self._sizes(only), self._active(only), self._learned.sizes()
+        sizes, learned = self._sizes(only), self._learned.sizes()
+        active: dict[str, float] = {}
+        for table, column in (("game", "updated"), ("played_match", "updated"), ("drill", "made")):
+            for owner, moment in self._grouped(f"max({column})", table, only):
+                active[owner] = max(active.get(owner, 0.0), moment)
 
         def summary(owner: str, made: float, since: float | None) -> OwnerSummary:
             games, drills, matches, names = (count.get(owner, 0) for count in counts)
@@ -70,7 +74,7 @@ class OwnerFile:
         return sorted(found, key=lambda each: each.active, reverse=True)
 
     def find(self, prefix: str) -> OwnerSummary:
-        """The one owner whose id begins so."""
+        """The only owner whose id begins with `prefix`."""
         if len(prefix) < SHORTEST_PREFIX:
             raise ValueError(
                 f"{prefix!r}: at least the first {SHORTEST_PREFIX} letters of an owner's id are needed"
@@ -94,7 +98,7 @@ class OwnerFile:
         return self._database.execute(sql, (owner,)).fetchone() is not None
 
     def _sizes(self, only: str | None) -> dict[str, int]:
-        """The bytes of each owner's rows, as they are written out."""
+        """The size of each owner's rows in bytes."""
         sizes: dict[str, int] = {}
         for table in owned_tables(self._database):
             columns = self._database.execute("SELECT name FROM pragma_table_info(?)", (table,))
@@ -102,13 +106,6 @@ class OwnerFile:
             for owner, size in self._grouped(f"sum({written})", table, only):
                 sizes[owner] = sizes.get(owner, 0) + size
         return sizes
-
-    def _active(self, only: str | None) -> dict[str, float]:
-        active: dict[str, float] = {}
-        for table, column in (("game", "updated"), ("played_match", "updated"), ("drill", "made")):
-            for owner, moment in self._grouped(f"max({column})", table, only):
-                active[owner] = max(active.get(owner, 0.0), moment)
-        return active
 
     def _grouped(self, value: str, table: str, only: str | None) -> list[tuple[str, int]]:
         where, values = ("", ()) if only is None else (" WHERE owner = ?", (only,))
@@ -119,7 +116,7 @@ class OwnerFile:
 
 @contextmanager
 def owner_file(path: Path) -> Iterator[OwnerFile]:
-    """A store for the length of a `with` block."""
+    """Opens a store for a `with` block."""
     database = open_store(path)
     try:
         database.executescript(ORDER_TABLES)

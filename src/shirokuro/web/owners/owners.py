@@ -1,4 +1,4 @@
-"""Whose games are whose: a secret for each visitor, of which the server keeps only a digest."""
+"""Owners and their tokens; the server stores only digests of tokens."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from shirokuro.words.message import Message
 
 TOKEN_BYTES = 24
 MOST_KNOWN = 10_000
-"""Owners that are remembered without asking the store."""
+"""Owners cached in memory."""
 KNOWN_SECONDS = 60.0
-"""For so long; an owner may be deleted by a program beside the server."""
+"""How long an owner is cached; another program may delete it meanwhile."""
 NOTED_SECONDS = 300.0
-"""Between two notes in the store that an owner has asked."""
+"""The time between two updates of an owner's last request in the store."""
 TIDY_SECONDS = 3600.0
 FULL_SECONDS = 20.0
-"""After which it is looked again whether somebody gives way."""
+"""The time before a full store is checked again for owners to remove."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 
 class Owners:
-    """Owners by their tokens. An owner's name is the digest, so a stolen store opens nothing."""
+    """Owners by token. An owner's id is the digest, so a stolen store gives no access."""
 
     def __init__(self, settings: WebSettings, store: GameStore) -> None:
         self._settings = settings
@@ -48,7 +48,7 @@ class Owners:
         self._full_until = 0.0
 
     async def create(self) -> str:
-        """The token of a new owner."""
+        """Creates an owner and returns its token."""
         if not self._rates.allow(caller().address):
             raise too_many(Message("refusals.new_owners"), 60)
         if time.monotonic() < self._full_until:
@@ -61,7 +61,7 @@ class Owners:
         try:
             await self._store.add_owner(digest(token), room)
         except RefusedError as refusal:
-            if refusal.text == FULL:  # looking for those who have nothing takes long: not for each who comes
+            if refusal.text == FULL:  # the search for unused owners is slow
                 self._full_until = time.monotonic() + FULL_SECONDS
             raise
         return token
@@ -75,7 +75,7 @@ class Owners:
         return owner
 
     async def check(self, owner: str) -> None:
-        """Refuses whoever is not an owner any more, or will soon not be."""
+        """Refuses owners that are deleted or being deleted."""
         if owner in self._leaving:
             raise no_owner()
         if time.monotonic() - self._known.get(owner, -KNOWN_SECONDS) < KNOWN_SECONDS:
@@ -84,14 +84,17 @@ class Owners:
         if asked is None or owner in self._leaving:
             self._known.pop(owner, None)
             raise no_owner()
-        self._remember(owner)
+        self._known.pop(owner, None)
+        self._known[owner] = time.monotonic()
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
         if now - asked > NOTED_SECONDS:
-            with suppress(RefusedError):  # whoever only reads needs no room on the disk
+            with suppress(RefusedError):  # reading must work on a full disk
                 await self._store.note_asked(owner, now)
 
     @contextmanager
     def connected(self, owner: str) -> Iterator[None]:
-        """While a page of theirs is connected nobody takes their place."""
+        """Protects an owner from removal while a page is connected."""
         self._connected[owner] += 1
         try:
             yield
@@ -102,7 +105,7 @@ class Owners:
 
     @contextmanager
     def leaving(self, owner: str) -> Iterator[None]:
-        """While all of theirs is deleted they are nobody already."""
+        """Treats an owner as unknown while it is being deleted."""
         self._leaving.add(owner)
         self._known.pop(owner, None)
         try:
@@ -111,13 +114,15 @@ class Owners:
             self._leaving.discard(owner)
 
     async def tidy(self) -> None:
-        """Now and then: forgets those who never did anything, and files of those who are gone."""
+        """Regularly deletes owners without data, and the files of deleted owners."""
         if self._store.is_read_only or time.monotonic() - self._tidied < TIDY_SECONDS:
             return
         self._tidied = time.monotonic()
-        with suppress(RefusedError, OSError):  # the next time is soon enough
+        with suppress(RefusedError, OSError):  # it is tried again later
             before = time.time() - self._settings.unused_owner_days * 86400
-            folders = await asyncio.to_thread(self._folders.changed)  # first: an owner may come meanwhile
+            folders = await asyncio.to_thread(
+                self._folders.changed
+            )  # first, since owners may be added meanwhile
             await self._store.drop_unused(before, {*self._connected, *folders})
             known, began = await self._store.all_owners(), await self._store.first_owner()
             for owner, changed in folders.items():
@@ -126,13 +131,7 @@ class Owners:
                 ):  # else it may belong to a store that was here before
                     await asyncio.to_thread(self._folders.delete, owner)
 
-    def _remember(self, owner: str) -> None:
-        self._known.pop(owner, None)
-        self._known[owner] = time.monotonic()
-        while len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-
 
 def digest(token: str) -> str:
-    """What the store calls the owner of a token."""
+    """The id of the owner of a token."""
     return sha256(token.encode()).hexdigest()

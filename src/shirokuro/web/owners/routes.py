@@ -1,4 +1,4 @@
-"""Everything of one's own: in one file, back from it, and deleted for good."""
+"""Routes of an owner's data: export, import, deletion and codes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/mine", tags=["mine"])
 
 @router.get("", response_model=OwnedFile)
 async def export_everything(server: Server, owner: Owner) -> Response:
-    """All that the server keeps of an owner, as one JSON file."""
+    """All data of the owner as one JSON file."""
     tables = await server.store.everything(owner)
     fields: dict[str, Any] = {"format": "shirokuro-mine", "version": 1, "made": time.time(), "tables": tables}
     text = await server.readers.read(lambda: OwnedFile(**fields).model_dump_json())
@@ -27,18 +27,18 @@ async def export_everything(server: Server, owner: Owner) -> Response:
 
 @router.post("")
 async def import_part(server: Server, owner: Owner, file: OwnedFile) -> Imported:
-    """Games, drills and matches of such a file, each checked before it is taken; long files come in parts."""
+    """Imports rows of such a file after checking them; long files are sent in parts."""
     return await Imports(server, owner).take(file)
 
 
 @router.delete("", status_code=204)
 async def delete_everything(server: Server, owner: Owner) -> None:
-    """Deletes all of it for good; the token is worth nothing afterwards."""
+    """Deletes all data of the owner for good; the token becomes invalid."""
     await server.delete_owner(owner)
 
 
 @router.post("/code", status_code=201)
 async def give_code(server: Server, owner: Owner, token: Token) -> DeviceCode:
-    """A code for a second device, where `POST /api/owners/code` takes it; one before is worth nothing now."""
+    """Makes a code for a second device, for `POST /api/owners/code`; the previous code becomes invalid."""
     code = server.codes.give(owner, token)
     return DeviceCode(code=code, seconds=server.settings.code_seconds)

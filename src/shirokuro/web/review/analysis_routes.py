@@ -11,7 +11,7 @@ from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.web.games.games import read_game
 from shirokuro.web.refusal import invalid
 from shirokuro.web.review import views as review_views
-from shirokuro.web.review.analyst import Place
+from shirokuro.web.review.analyst import AnalysisTask
 from shirokuro.web.review.values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
 from shirokuro.web.server.conversation import Conversation, Unfollow, read
 from shirokuro.web.state import Owner, Server, ServerState
@@ -31,7 +31,7 @@ async def board_of(server: ServerState, asked: PlaceAsked) -> Board:
 async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
     """The value of every move, how many of them keep the result, and the counts of both sides."""
     board = await board_of(server, asked)
-    known = await server.analyst.analyse(owner, Place(board, asked.mode), asked.seconds or SECONDS)
+    known = await server.analyst.analyse(owner, AnalysisTask(board, asked.mode), asked.seconds or SECONDS)
     return review_views.analysis(board, known, is_final=True)
 
 
@@ -56,8 +56,8 @@ async def analyse_live(conversation: Conversation, number: int, message: dict[st
         conversation.tell("analysis", number, body)
 
     async def search() -> None:
-        analyst, place = conversation.server.analyst, Place(board, asked.mode)
+        analyst, task = conversation.server.analyst, AnalysisTask(board, asked.mode)
         seconds = asked.seconds or SECONDS
-        tell(await analyst.analyse(conversation.owner, place, seconds, tell), is_final=True)
+        tell(await analyst.analyse(conversation.owner, task, seconds, tell), is_final=True)
 
     return conversation.work(number, search)

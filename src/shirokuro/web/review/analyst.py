@@ -1,4 +1,4 @@
-"""What the engine thinks of positions and moves: searched in the pool, and remembered."""
+"""Analyses positions and moves in the thread pool, and caches the results."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.web.threads.searches import Searches
 from shirokuro.words.message import Message
 
-Results = Mapping[int, Result]
+MoveResults = Mapping[int, Result]
+OnKnown = Callable[[KnownPosition], None]
 LEAST_MISTAKE = min(least for least, _ in MARKS)
 """Discs from which on a move has a mark."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AnalysisTask:
     """A position that is asked about: for discs, or only for who wins."""
 
     board: Board
@@ -42,61 +43,54 @@ class Analyst:
         self._known = KnownPositions(settings.known_positions)
 
     async def analyse(
-        self, owner: str, place: Place, seconds: float, hear: Callable[[KnownPosition], None] | None = None
+        self, owner: str, task: AnalysisTask, seconds: float, hear: OnKnown | None = None
     ) -> KnownPosition:
         """The best known value of every move; `hear` gets those so far, beginning with what is known."""
-        known = self._known.of(place.board, place.mode)
+        known = self._known.of(task.board, task.mode)
         seconds = min(seconds, self._settings.analysis_seconds)
-        await self.look_up(place, known)
-        if place.board.is_over() or known.is_settled or known.seconds >= seconds:
+        await self.look_up(task, known)
+        if task.board.is_over() or known.is_settled or known.seconds >= seconds:
             return known
         if hear is not None and known.results:
             hear(known)
-        found = await self._search(owner, place, seconds, self._hearing(known, hear))
-        known.add(found)
-        known.seconds = max(known.seconds, seconds)
-        return known
-
-    async def look_up(self, place: Place, known: KnownPosition) -> None:
-        """Adds what is proven of a position, which needs no search."""
-        found = await asyncio.to_thread(self._proofs.find, place.board)
-        if found is not None and found != known.proven:
-            known.proven = found
-            known.add(await asyncio.to_thread(solved_results, self._proofs, place.board, found, place.mode))
-
-    def _hearing(
-        self, known: KnownPosition, hear: Callable[[KnownPosition], None] | None
-    ) -> Callable[[Results], None]:
-        """Takes news in the thread of a search to the event loop."""
         loop = asyncio.get_running_loop()
 
-        def add(results: Results) -> None:
+        def add(results: MoveResults) -> None:
             known.add(results)
             if hear is not None:
                 hear(known)
 
-        def take(results: Results) -> None:
+        def take(results: MoveResults) -> None:  # in the thread of the search
             loop.call_soon_threadsafe(add, results)
 
-        return take
+        known.add(await self._search(owner, task, seconds, take))
+        known.seconds = max(known.seconds, seconds)
+        return known
+
+    async def look_up(self, task: AnalysisTask, known: KnownPosition) -> None:
+        """Adds what is proven of a position, which needs no search."""
+        found = await asyncio.to_thread(self._proofs.find, task.board)
+        if found is not None and found != known.proven:
+            known.proven = found
+            known.add(await asyncio.to_thread(solved_results, self._proofs, task.board, found, task.mode))
 
     async def _search(
-        self, owner: str, place: Place, seconds: float, hear: Callable[[Results], None]
-    ) -> Results:
-        limits, board = Limits(seconds=seconds), place.board.copy()
+        self, owner: str, task: AnalysisTask, seconds: float, hear: Callable[[MoveResults], None]
+    ) -> MoveResults:
+        limits, board = Limits(seconds=seconds), task.board.copy()
         table = min(self._settings.table_mib, table_for(board, limits))
 
-        def look(stop: Stop) -> Results:
-            told: Results = {}
+        def look(stop: Stop) -> MoveResults:
+            told: MoveResults = {}
 
-            def progress(results: Results) -> None:
+            def progress(results: MoveResults) -> None:
                 nonlocal told
                 if results is not told:  # it is told of after each search, and changes after each look
                     told = results
                     hear(results)
 
             with ENGINES.lend(1, table) as engine:
-                return engine.analyze(board, limits, stop, mode=place.mode, progress=progress)
+                return engine.analyze(board, limits, stop, mode=task.mode, progress=progress)
 
         return await self._searches.answer(owner, look)
 
@@ -135,7 +129,7 @@ class Analyst:
         They do so by one analysis, and by what a review said of this position before; `found` has mistakes
         and the best moves beside them, where that was kept.
         """
-        results = (await self.analyse(owner, Place(board), self._settings.review_seconds)).results
+        results = (await self.analyse(owner, AnalysisTask(board), self._settings.review_seconds)).results
         judged = self._known.of(board).judged
         told = {each.move: each.best for each in judged.values() if each.loss >= LEAST_MISTAKE} | (
             found or {}
@@ -148,7 +142,7 @@ class Analyst:
 
 
 def legal_move(board: Board, name: str) -> int:
-    """A move that can be made; a pass is nobody's choice."""
+    """Parses a legal move; a pass is refused, since it is never a choice."""
     try:
         move = parse_move(name)
         if move == PASS or not board.is_legal(move):

@@ -1,4 +1,4 @@
-"""Mistakes that come back as drills: tomorrow, and the more often they are answered rightly the later."""
+"""Drills: mistakes that come back after days, later after each right answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAYS = (1, 3, 7, 21, 60)
 """Until a drill comes back: when it is new or was missed, and after each right answer in a row."""
 DAY = 86_400.0
 EARLIER = DAY / 4
-"""So that who practised in the evening may go on next day in the afternoon."""
+"""Drills come back earlier by this, so that evening practice may continue the next afternoon."""
 ID_BYTES = 12
 
 

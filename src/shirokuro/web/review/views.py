@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from shirokuro import (
@@ -11,15 +11,12 @@ from shirokuro import (
     Explanation,
     Judgement,
     Record,
-    Result,
     Review,
     features,
     keeping,
     move_name,
     near_best,
 )
-from shirokuro.engine.features import Feature
-from shirokuro.explanation.explainer import Comparison, Reason
 from shirokuro.explanation.reviewer import MARKS
 from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.proofs.solved import SolvedJudgement
@@ -65,15 +62,23 @@ def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnal
     results, values = known.results, move_values(known)
     found = features(board)
     sizes = sorted(region.size for region in found.regions)
+    kept = keeping(results) if values else None
     return PositionAnalysis(
         values=values,
         best=values[0] if values else None,
-        keeping=_keeping(results) if values else None,
+        keeping=None
+        if kept is None
+        else MovesThatKeep(
+            ending=kept.ending, moves=move_names(kept.moves), of=kept.of, is_certain=kept.is_certain
+        ),
         near=move_names(near_best(results)) if values else [],
         turn=side_of(board.turn),
         empties=len(board.empties()),
         discs=Discs(black=names_of(board.black()), white=names_of(board.white())),
-        features={feature.name: _count(feature) for feature in found.all},
+        features={
+            each.name: FeatureCount(black=each.black.number, white=each.white.number, defined=each.is_defined)
+            for each in found.all
+        },
         regions=RegionSizes(
             odd=[size for size in sizes if size % 2], even=[size for size in sizes if not size % 2]
         ),
@@ -87,17 +92,6 @@ def move_values(known: KnownPosition) -> list[MoveValue]:
     """What is known of each move, best first."""
     moves = {} if known.proven is None else known.proven.moves
     return [move_value(move, result, moves.get(move)) for move, result in known.results.items()]
-
-
-def _keeping(results: Mapping[int, Result]) -> MovesThatKeep:
-    found = keeping(results)
-    return MovesThatKeep(
-        ending=found.ending, moves=move_names(found.moves), of=found.of, is_certain=found.is_certain
-    )
-
-
-def _count(feature: Feature) -> FeatureCount:
-    return FeatureCount(black=feature.black.number, white=feature.white.number, defined=feature.is_defined)
 
 
 def played_line(board: Board, moves: Sequence[int]) -> PlayedLine:
@@ -180,18 +174,23 @@ def explanation(found: Explanation) -> MoveExplanation:
         move=move_name(found.move),
         best=move_name(found.best),
         loss=found.loss,
-        reasons=[_reason(each) for each in found.reasons],
+        reasons=[
+            ReasonGiven(
+                term=each.term,
+                title=in_words(Message(f"terms.{each.term}")),
+                sentence=Words({language: each.sentence(language) for language in LANGUAGES}),
+            )
+            for each in found.reasons
+        ],
         is_deep=found.is_deep,
-        compared=[_compared(each) for each in found.compared],
+        compared=[
+            ComparedNumber(
+                feature=row.feature,
+                label=in_words(Message(f"measures.{row.feature}")),
+                mine=row.mine,
+                best=row.best,
+                counts=row.counts,
+            )
+            for row in found.compared
+        ],
     )
-
-
-def _reason(reason: Reason) -> ReasonGiven:
-    texts = {language: reason.sentence(language) for language in LANGUAGES}
-    title = in_words(Message(f"terms.{reason.term}"))
-    return ReasonGiven(term=reason.term, title=title, sentence=Words(texts))
-
-
-def _compared(row: Comparison) -> ComparedNumber:
-    label = in_words(Message(f"measures.{row.feature}"))
-    return ComparedNumber(feature=row.feature, label=label, mine=row.mine, best=row.best, counts=row.counts)

@@ -1,4 +1,4 @@
-"""What rivals remember of somebody: shown, given another name, forgotten."""
+"""Routes of the rival's memory: list, rename, delete."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ async def rename_memory(server: Server, owner: Owner, asked: Renamed) -> None:
 
 @router.delete("", status_code=204)
 async def forget(server: Server, owner: Owner, name: Annotated[PlayerName, Query()]) -> None:
-    """Forgets all of a name."""
+    """Deletes what is remembered of a name."""
     await server.rivals.forget(owner, name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from shirokuro import Colour, Record, move_name
 from shirokuro.players.rival.memory import RivalMemory, SideRecord
 from shirokuro.players.rival.report import RivalReport
@@ -50,17 +48,16 @@ def _of_person(rival: SideRecord) -> ColourRecord:
 
 
 def report_view(report: RivalReport, record: Record) -> RivalReportView:
-    losses = sorted(_losses(report, record), key=lambda each: each.ply)
-    return RivalReportView(
-        aim=report.aim, is_reached=report.is_reached, text=in_words(aim_message(report)), losses=losses
-    )
-
-
-def _losses(report: RivalReport, record: Record) -> Iterator[MoveLoss]:
     of_sides: tuple[tuple[Colour, dict[int, float]], ...] = (
         (report.colour, dict(report.losses)),
         (report.colour.opponent, dict(report.opponent_losses)),
     )
-    for colour, losses in of_sides:
-        for ply, loss in losses.items():
-            yield MoveLoss(ply=ply, side=side_of(colour), move=move_name(record.moves[ply - 1]), loss=loss)
+    losses = [
+        MoveLoss(ply=ply, side=side_of(colour), move=move_name(record.moves[ply - 1]), loss=loss)
+        for colour, found in of_sides
+        for ply, loss in found.items()
+    ]
+    losses.sort(key=lambda each: each.ply)
+    return RivalReportView(
+        aim=report.aim, is_reached=report.is_reached, text=in_words(aim_message(report)), losses=losses
+    )

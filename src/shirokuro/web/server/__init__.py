@@ -1,1 +1,1 @@
-"""What stands between a browser and the routes: connections, the guard, the socket, files of the page."""
+"""Everything between a browser and the routes: connections, the guard, the socket and the page's files."""

@@ -1,7 +1,7 @@
-"""A line for each request, where somebody wants it: who asked for what, and how it was answered.
+"""The optional access log, one line per request.
 
-It is the common log format, which the usual programs read, with the seconds that the answer took at its end.
-Headers, queries and bodies are not in it, and paths are without what looks like a token or a game's name.
+It has the common log format, followed by the seconds that the answer took. It contains no headers, queries
+or bodies, and parts of paths that look like a token or the name of a game are masked.
 """
 
 from __future__ import annotations
@@ -18,19 +18,27 @@ STANDARD_ERROR = "-"
 LONGEST_PATH = 200
 _SECRET = re.compile(r"[A-Za-z0-9_-]{16,}")
 _ODD = re.compile(r"[^!#-\[\]-~]")
-"""What would break a line or a quoted part of it."""
+"""Characters that would break a line or a quoted part of it."""
 _SWITCHED = 101
-"""The status with which a connection becomes a WebSocket."""
+"""The status of a connection that becomes a WebSocket."""
 _CLOSED = 499
-"""No answer was sent: whoever asked had gone away."""
+"""The client disconnected before an answer was sent."""
 
 
 class AccessLog:
-    """An ASGI application around another."""
+    """ASGI middleware."""
 
     def __init__(self, app: ASGIApp, place: str) -> None:
         self._app = app
-        self._log = _logger(place)
+        self._log = logging.Logger("access", logging.INFO)  # without a parent that would get the lines too
+        # A file is opened again when another program, such as logrotate, has moved it away.
+        is_file = place != STANDARD_ERROR
+        handler = (
+            WatchedFileHandler(place, encoding="utf-8") if is_file else logging.StreamHandler(sys.stderr)
+        )
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        handler.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk stops no answer
+        self._log.addHandler(handler)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -57,22 +65,7 @@ class AccessLog:
 def _line(scope: Scope, status: int, size: int, seconds: float) -> str:
     client = _ODD.sub("?", scope["client"][0]) if scope.get("client") else "-"
     moment = time.strftime("%d/%b/%Y:%H:%M:%S %z")
-    asked = f"{scope.get('method', 'GET')} {_path(scope['path'])} HTTP/{scope.get('http_version', '1.1')}"
+    shown = "/".join("*" if _SECRET.search(part) else part for part in scope["path"].split("/"))
+    path = _ODD.sub("?", shown[:LONGEST_PATH])
+    asked = f"{scope.get('method', 'GET')} {path} HTTP/{scope.get('http_version', '1.1')}"
     return f'{client} - - [{moment}] "{asked}" {status} {size} {seconds:.3f}'
-
-
-def _path(path: str) -> str:
-    shown = "/".join("*" if _SECRET.search(part) else part for part in path.split("/"))
-    return _ODD.sub("?", shown[:LONGEST_PATH])
-
-
-def _logger(place: str) -> logging.Logger:
-    """One of its own, so that the lines go nowhere else."""
-    logger = logging.Logger("access", logging.INFO)
-    # The file is opened again when another program has put it aside, as logrotate does.
-    is_file = place != STANDARD_ERROR
-    handler = WatchedFileHandler(place, encoding="utf-8") if is_file else logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(message)s"))
-    handler.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk stops no answer
-    logger.addHandler(handler)
-    return logger

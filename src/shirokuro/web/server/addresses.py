@@ -1,4 +1,4 @@
-"""What addresses are made of: names with ports, origins, and proxies that may speak for others."""
+"""Reads host names with ports, origins, networks of proxies and root paths."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class HostName(NamedTuple):
-    """A name in small letters, and the port if one is written."""
+    """A name in lower case, and the port if there is one."""
 
     name: str
     port: int | None
 
 
 def read_host(text: str) -> HostName | None:
-    """What a header `Host` says; None if it cannot be one."""
+    """Parses a `Host` header; None if it is invalid."""
     found = _HOST.fullmatch(text)
     if found is None or int(found[2] or 0) > 65535:
         return None
@@ -30,9 +30,9 @@ def read_host(text: str) -> HostName | None:
 
 
 def is_own_page(origin: str, host: HostName) -> bool:
-    """Whether a page of this origin came from the host that is asked.
+    """Whether the origin is a page of this host.
 
-    Browsers leave out the usual port of a scheme and proxies may write it, so both forms are the same.
+    Browsers leave out the default port of a scheme and proxies may include it, so both forms are equal.
     """
     found = _ORIGIN.fullmatch(origin)
     page = read_host(found[2]) if found else None
@@ -43,7 +43,7 @@ def is_own_page(origin: str, host: HostName) -> bool:
 
 
 def read_name(text: str) -> str:
-    """A name that a server answers to, as `Host` has it, without a port: `--name` takes any of its forms."""
+    """Parses a `--name`, in any form, into the form that `Host` has, without a port."""
     try:
         return f"[{IPv6Address(text)}]"
     except ValueError:
@@ -54,24 +54,23 @@ def read_name(text: str) -> str:
 
 
 def read_proxies(texts: Iterable[str]) -> tuple[str, ...]:
-    """Addresses and networks of proxies, each also as it looks on a socket for both kinds of addresses."""
-    return tuple(form for text in texts for form in _proxy_forms(text))
-
-
-def _proxy_forms(text: str) -> tuple[str, ...]:
-    try:
-        network = ip_network(text, strict=False)
-    except ValueError:
-        raise ValueError(
-            f"--proxy {text}: an address or a network is needed, as 127.0.0.1 or 10.0.0.0/8"
-        ) from None
-    if network.version == 6:
-        return (str(network),)
-    return str(network), f"::ffff:{network.network_address}/{96 + network.prefixlen}"
+    """Parses addresses and networks of proxies; IPv4 ones are returned in their IPv6 form too."""
+    found = []
+    for text in texts:
+        try:
+            network = ip_network(text, strict=False)
+        except ValueError:
+            raise ValueError(
+                f"--proxy {text}: an address or a network is needed, as 127.0.0.1 or 10.0.0.0/8"
+            ) from None
+        found.append(str(network))
+        if network.version == 4:
+            found.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return tuple(found)
 
 
 def read_root_path(text: str) -> str:
-    """A path as `--root-path` takes it: `/shirokuro`; `/` is none."""
+    """Parses a `--root-path` such as `/shirokuro`; `/` means none."""
     path = text.rstrip("/")
     if _PATH.fullmatch(path) is None or {".", ".."} & set(path.split("/")):
         raise ValueError(f"--root-path {text}: a path is needed, as /shirokuro")
@@ -80,7 +79,7 @@ def read_root_path(text: str) -> str:
 
 @lru_cache(10_000)
 def person_of(address: str) -> str:
-    """Whom an address counts for: of IPv6 somebody has a whole network of 64 bits."""
+    """The key by which limits count an address: for IPv6 its /64 network, which one person usually has."""
     try:
         read = ip_address(address)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Who asks: the address that a request comes from, and whether its client is still there.
+"""The caller of a request: its address, and whether its client is still connected.
 
-The address is what bounds are counted by besides the owner, since anybody can become a new owner. Whatever a
-request begins, in tasks of its own too, finds its caller in the context.
+Limits count by address as well as by owner, since anybody can create new owners. The caller is a context
+variable, so that tasks started by a request find it too.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The client of one request; of the server itself without an address."""
+    """The client of one request; for work of the server itself it has no address."""
 
     address: str = ""
     receive: Receive | None = None
-    """What tells of the end of a request whose body was read; None where others listen, as on a socket."""
+    """Receives the disconnection after the body was read; None if something else does, as on a socket."""
 
     async def hung_up(self) -> None:
-        """Returns when the client is gone."""
+        """Returns when the client has disconnected."""
         if self.receive is None:
-            await asyncio.Event().wait()  # nothing will tell
+            await asyncio.Event().wait()  # forever
         else:
             while (await self.receive())["type"] != "http.disconnect":
                 pass
@@ -37,10 +38,10 @@ _CALLER: ContextVar[Caller] = ContextVar("caller")
 
 
 def caller() -> Caller:
-    """Who is behind the present task."""
+    """The caller of the current task."""
     return _CALLER.get(_SERVER)
 
 
 def introduce(who: Caller) -> None:
-    """From now on the present task and all that it begins are theirs."""
+    """Sets the caller of the current task and of all tasks that it starts."""
     _CALLER.set(who)

@@ -1,7 +1,7 @@
-"""Connections that are counted, and whose requests must begin in time and with headers of a bounded length.
+"""Connections with limits on their number and on the time and length of headers.
 
-uvicorn itself counts none before its request has come, waits for slow headers without end and takes as many
-bytes of them as anybody sends.
+uvicorn itself does not count connections before their first request, waits for slow headers forever and
+accepts headers of any length.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
 
 HEADER_SECONDS = 20.0
-"""In which all headers of a request must have come, from the connection or from their first byte on."""
+"""The time for all headers of a request, from the connection or from their first byte."""
 UNREAD_SECONDS = 60.0
-"""After which a connection is ended whose client does not read what it asked for."""
+"""A client that does not read its answer for so long is disconnected."""
 SLICE = 16 * 1024
-"""Bytes that are read before the bounds are looked at again."""
+"""Bytes that are parsed between two checks of the limits."""
 MOST_PIPELINED = 20
-"""Requests that may come before the first of them is answered; browsers send one at a time."""
+"""Requests that a client may send ahead of the answers; browsers send one at a time."""
 
 
 def written(refusal: RefusedError) -> bytes:
-    """A refusal as bytes of HTTP, for where no application is asked."""
+    """A refusal as HTTP bytes, for when the application is not involved."""
     response = refusal.response()
     headers = [*response.raw_headers, *PRIVATE_HEADERS, (b"connection", b"close")]
     status = HTTPStatus(refusal.status)
@@ -43,13 +43,13 @@ def written(refusal: RefusedError) -> bytes:
 
 
 class CountedSocket(AutoWebSocketsProtocol):  # type: ignore[valid-type, misc]  # one of several
-    """A WebSocket that is counted as the connection was which it came from."""
+    """A WebSocket that is counted like the connection that it was."""
 
     limits: ConnectionLimits | None = None
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        if hasattr(self.conn, "reject"):  # which answers what is no handshake
+        if hasattr(self.conn, "reject"):  # answers invalid handshakes
             self.conn.reject = partial(_rejected, self.conn.reject)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -60,12 +60,12 @@ class CountedSocket(AutoWebSocketsProtocol):  # type: ignore[valid-type, misc]  
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if getattr(self.conn, "handshake_exc", None) is not None and not self.transport.is_closing():
-            self.transport.write(b"".join(self.conn.data_to_send()))  # which uvicorn leaves lying
+            self.transport.write(b"".join(self.conn.data_to_send()))  # uvicorn does not send it
             self.transport.close()
 
 
 def _rejected(reject: Any, status: Any, text: str) -> Any:
-    """The answer to a handshake that fails, in the form of all refusals."""
+    """Gives the answer to a failed handshake the form of all refusals."""
     refusal = RefusedError(int(status), "invalid", Message("refusals.no_websocket"))
     response = reject(status, text)
     response.body = bytes(refusal.response().body)
@@ -76,11 +76,11 @@ def _rejected(reject: Any, status: Any, text: str) -> Any:
 
 
 _AnyProtocol: Any = object
-"""Either of uvicorn's protocols, for the checker of types."""
+"""Either of uvicorn's protocols, for the type checker."""
 
 
 class Prompt(_AnyProtocol):  # type: ignore[misc]
-    """What is added to a protocol of uvicorn's, of whichever parser."""
+    """Adds the limits to a protocol of uvicorn, with either parser."""
 
     limits: ConnectionLimits
     app: Any
@@ -91,11 +91,11 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
     _timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refusal: RefusedError | None = None
-    """Why there is no place for it."""
+    """Why the connection gets no place."""
     _steps = 0
-    """Headers that were complete, pieces of bodies and ends of requests so far."""
+    """The number of complete headers, body parts and ends of requests so far."""
     _unfinished = 0
-    """Bytes since the last of them."""
+    """Bytes since the last step."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -103,7 +103,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
             self.ws_protocol_class = CountedSocket
         self._inner, self.app = self.app, self._answer
 
-    # What the transport tells
+    # Called by the transport
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -131,7 +131,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         self._stop_unread_timer()
         super().resume_writing()
 
-    # What the parser tells
+    # Called by the parser
 
     def on_headers_complete(self) -> None:
         self._steps += 1
@@ -151,7 +151,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
             self.limits.rest(self)
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """Asks the application, if there is a place for the connection."""
+        """Calls the application, unless the connection was refused."""
         refusal = self._refusal
         if refusal is None:
             await self._inner(scope, receive, send)
@@ -172,14 +172,14 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
             self.limits.hand_over(self, socket)
 
     def send_400_response(self, msg: str) -> None:
-        """What cannot be read as HTTP."""
+        """Answers data that is not valid HTTP."""
         self.refuse(
             long_headers()
             if self._is_too_long()
             else RefusedError(400, "invalid", Message("refusals.no_http"))
         )
 
-    # How it ends
+    # The end of a connection
 
     def has_spoken(self) -> bool:
         socket = self.transport.get_extra_info("socket")
@@ -204,7 +204,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         before, steps = self.cycle, self._steps
         super().data_received(data)
         self._unfinished = 0 if self._steps != steps else self._unfinished + len(data)
-        if self.cycle is not before:  # the headers of a request are there
+        if self.cycle is not before:  # the headers of a request are complete
             self._cancel()
             self._refusal = self.limits.work(self)
         elif self._timer is None and (before is None or before.response_complete):
@@ -215,7 +215,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
             self.transport.close()
 
     def _is_too_long(self) -> bool:
-        if hasattr(self, "conn"):  # h11 has the same bound, and says only that something is wrong
+        if hasattr(self, "conn"):  # h11 has the same limit, but only reports an error
             return len(self.conn.trailing_data[0]) > self.header_bytes
         return self._unfinished > self.header_bytes
 
@@ -234,16 +234,16 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
 
     def _give_up(self) -> None:
         self._timer = None
-        if self.transport.get_protocol() is self:  # it did not become a WebSocket, which has its own bounds
+        if self.transport.get_protocol() is self:  # a WebSocket has its own limits
             self.transport.close()
 
 
 class PromptProtocol(Prompt, AutoHTTPProtocol):  # type: ignore[valid-type, misc]  # one of two
-    """Closes a connection that does not say in time what it wants, or says too much."""
+    """Closes connections whose headers are late or too long."""
 
 
 def prompt_protocol(limits: ConnectionLimits, settings: WebSettings) -> type[PromptProtocol]:
-    """The protocol for connections that are counted together."""
+    """The protocol class for connections that share these limits."""
     return type(
         "CountedProtocol", (PromptProtocol,), {"limits": limits, "header_bytes": settings.header_bytes}
     )

@@ -1,7 +1,8 @@
-"""How many connections there may be, in all and of one address, and which of them give way to new ones."""
+"""Limits the connections, in total and per address, and chooses which idle ones to close for new ones."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
 from itertools import islice
@@ -13,27 +14,27 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
 
 OWN_FILES = 64
-"""Kept for the store, engines and all else that is no connection."""
+"""Files reserved for the store, engines and everything else but connections."""
 LEAST_A_CLIENT = 8
-"""Places that one address may have, however full the server is."""
+"""Places that one address may always have, however full the server is."""
 LEAST_FILES = 128
-"""With fewer open files no server can be run."""
+"""The server does not start with fewer open files."""
 MOST_BACKLOG = 2048
 MOST_LOOKED_AT = 50
-"""Silent connections that are looked at before a new one is refused."""
+"""Connections to check before a new one is refused."""
 
 
 class Closable(Protocol):
-    """A connection as it is counted here."""
+    """A connection as this module sees it."""
 
     def has_spoken(self) -> bool:
-        """Whether something of it has come that nobody has read yet."""
+        """Whether it has sent data that is not read yet."""
 
     def refuse(self, refusal: RefusedError) -> None:
-        """Ends a connection that has not asked for anything, and says why."""
+        """Closes a connection that has made no request, with a reason."""
 
     def close_idle(self) -> None:
-        """Ends a connection that waits for its next request."""
+        """Closes a connection between two requests."""
 
 
 @dataclass(eq=False)
@@ -41,27 +42,27 @@ class _Visitor:
     """The connections of one address."""
 
     silent: dict[Closable, None] = field(default_factory=dict)
-    """Those that have not asked for anything yet, the oldest first."""
+    """Connections without a request yet, oldest first."""
     placed: set[object] = field(default_factory=set)
-    """Those that have, and sockets."""
+    """Connections that have made a request, and sockets."""
     resting: dict[Closable, None] = field(default_factory=dict)
-    """Those of them that wait for their next request, the longest first."""
+    """Placed connections between two requests, the longest idle first."""
 
     def oldest(self, waiting: dict[Closable, None]) -> Closable | None:
-        """The first from which nothing has come meanwhile."""
+        """The first one that has not sent anything meanwhile."""
         return next((each for each in islice(waiting, MOST_LOOKED_AT) if not each.has_spoken()), None)
 
 
 @dataclass(frozen=True, slots=True)
 class FileShares:
-    """How the files that a process may open are shared out."""
+    """How the open files of the process are divided."""
 
     places: int
-    """For connections that have asked for something."""
+    """For connections that have made a request."""
     silent: int
-    """For those that have not."""
+    """For connections without a request yet."""
     backlog: int
-    """For those that the system may hand over at once, before any of them is counted."""
+    """For connections that the system may hand over at once, before they are counted."""
 
     @classmethod
     def of(cls, files: int, settings: WebSettings) -> FileShares:
@@ -72,23 +73,22 @@ class FileShares:
 
     @staticmethod
     def wanted(settings: WebSettings) -> int:
-        """The files with which all of them fit."""
+        """The number of files that all limits need."""
         return settings.connections + settings.silent_connections + OWN_FILES + MOST_BACKLOG
 
 
 class ConnectionLimits:
     """Counts connections from the moment they are made.
 
-    Whoever has asked for nothing takes nobody's place: silent connections have room of their own, and where
-    it is full, the address that has most of them loses its oldest. With its first request a connection gets
-    a place. An address may have as many places as are free, up to a bound of its own, so some always remain
-    for others. Where it wants more, its connections that wait for their next request give way; where all
-    places are taken, those of the address that has most. Requests that are being answered and sockets never
-    give way.
+    Connections without a request (silent ones) have room of their own. If it is full, the address with the
+    most silent connections loses its oldest. A connection gets a place with its first request. An address may
+    have as many places as are free, up to its own limit, so that some always remain for others. If it needs
+    more, its idle connections are closed; if all places are taken, those of the address with the most. Open
+    requests and sockets are never closed.
     """
 
     def __init__(self, shares: FileShares, a_client: int, proxies: tuple[str, ...] = ()) -> None:
-        """`proxies` are addresses and networks that speak for many; they are bounded only by all places."""
+        """`proxies` are addresses and networks that serve many clients; only the total limits them."""
         self._shares = shares
         self._a_client = a_client
         self._proxies = tuple(map(ip_network, proxies))
@@ -105,7 +105,7 @@ class ConnectionLimits:
         return len(self._address_of) - self._silent
 
     def enter(self, connection: Closable, address: str) -> None:
-        """A new connection, which has asked for nothing yet."""
+        """Adds a new connection."""
         self._address_of[connection] = address
         self._visitors.setdefault(person_of(address), _Visitor()).silent[connection] = None
         self._silent += 1
@@ -116,15 +116,19 @@ class ConnectionLimits:
             oldest.refuse(too_many(Message("refusals.your_connections"), 5))
 
     def work(self, connection: Closable) -> RefusedError | None:
-        """A request has come: it has a place until that is answered, or is refused."""
+        """Gives a connection with a request a place, or returns a refusal."""
         address = self._address_of.get(connection)
-        if address is None:  # it was closed meanwhile
+        if address is None:  # closed meanwhile
             return None
         visitor = self._visitors[person_of(address)]
         visitor.resting.pop(connection, None)
         if connection in visitor.placed:
             return None
-        refusal = self._make_room(visitor, self._allowed(address))
+        allowed = min(self._a_client, max(LEAST_A_CLIENT, self._shares.places - self.placed))
+        with suppress(ValueError):  # a Unix socket has no address
+            if any(ip_address(address) in network for network in self._proxies):
+                allowed = self._shares.places
+        refusal = self._make_room(visitor, allowed)
         if refusal is None:
             del visitor.silent[connection]
             self._silent -= 1
@@ -132,20 +136,20 @@ class ConnectionLimits:
         return refusal
 
     def rest(self, connection: Closable) -> None:
-        """It waits for its next request."""
+        """Marks a connection as idle until its next request."""
         address = self._address_of.get(connection)
         if address is not None and connection in (visitor := self._visitors[person_of(address)]).placed:
             visitor.resting[connection] = None
 
     def hand_over(self, connection: Closable, socket: object) -> None:
-        """A connection becomes a socket, which stays."""
+        """Replaces a connection by the socket that it became."""
         if (address := self._address_of.get(connection)) is not None:
             self._visitors[person_of(address)].placed.add(socket)
             self._address_of[socket] = address
             self.leave(connection)
 
     def leave(self, connection: Any) -> None:
-        """It is closed, or about to be."""
+        """Removes a connection that is closed or about to be."""
         address = self._address_of.pop(connection, None)
         if address is None:
             return
@@ -158,7 +162,7 @@ class ConnectionLimits:
             del self._visitors[person_of(address)]
 
     def _make_room(self, visitor: _Visitor, allowed: int) -> RefusedError | None:
-        """Ends a connection that waits for its next request, where no place is free for another one."""
+        """Closes an idle connection if no place is free; returns a refusal if there is none to close."""
         if len(visitor.placed) >= allowed:
             longest = visitor.oldest(visitor.resting)
             refusal = too_many(Message("refusals.your_connections"), 5)
@@ -173,14 +177,3 @@ class ConnectionLimits:
         self.leave(longest)
         longest.close_idle()
         return None
-
-    def _allowed(self, address: str) -> int:
-        if self._is_proxy(address):
-            return self._shares.places
-        return min(self._a_client, max(LEAST_A_CLIENT, self._shares.places - self.placed))
-
-    def _is_proxy(self, address: str) -> bool:
-        try:
-            return any(ip_address(address) in network for network in self._proxies)
-        except ValueError:
-            return False

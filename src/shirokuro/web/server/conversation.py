@@ -1,7 +1,7 @@
-"""One socket between a page and the server: numbered requests, and what waits to be sent.
+"""One socket between a page and the server: numbered requests and outgoing messages.
 
-A kind of request is one function, listed in `server/live.py`: it gets the conversation, the number that
-answers repeat and the message, and returns how the request is ended.
+Each kind of request is a function listed in `server/live.py`. It gets the conversation, the number that the
+answers repeat and the message, and returns a function that ends the request.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from shirokuro.web.refusal import RefusedError
 from shirokuro.web.state import ServerState
 
 M = TypeVar("M", bound=BaseModel)
-Unfollow = Callable[[], None]
+Unfollow = Callable[[], object]
 Handler = Callable[["Conversation", int, dict[str, Any]], Awaitable[Unfollow]]
 MOST_REQUESTS = 50
-"""That one socket may have open; the oldest gives way."""
+"""Open requests of one socket; a new one beyond that ends the oldest."""
 MOST_WAITING = 2000
-"""Messages that a slow page may leave unread."""
+"""Unsent messages to a slow page."""
 
 
 class Outbox:
-    """What waits to be sent. News of a request replaces older news, so a slow page holds no memory."""
+    """Messages to be sent. A newer message of a request replaces an older one, which bounds the memory."""
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, int, int], str] = {}
@@ -35,7 +35,7 @@ class Outbox:
         self._filled = asyncio.Event()
 
     def put(self, kind: str, number: int, body: str, *, replaces: bool = True) -> None:
-        """`body` is a JSON object; where it does not replace what waits, each is sent."""
+        """Adds a message; `body` is a JSON object. Without `replaces`, every message is sent."""
         key = (kind, number, 0 if replaces else next(self._numbers))
         self._waiting.pop(key, None)
         if len(self._waiting) < MOST_WAITING:
@@ -43,7 +43,7 @@ class Outbox:
         self._filled.set()
 
     def forget(self, number: int) -> None:
-        """Nothing of a request that has ended is sent any more."""
+        """Drops the messages of a request that has ended."""
         for key in [key for key in self._waiting if key[1] == number]:
             del self._waiting[key]
 
@@ -60,7 +60,7 @@ class Outbox:
 
 
 class Conversation:
-    """One socket, from its hello to its end."""
+    """One socket after its hello."""
 
     def __init__(self, server: ServerState, owner: str, handlers: Mapping[str, Handler]) -> None:
         self.server = server
@@ -69,10 +69,10 @@ class Conversation:
         self._handlers = handlers
         self._loop = asyncio.get_running_loop()
         self._open: dict[int, tuple[str, Unfollow]] = {}
-        """The kind of each request and how it is ended, by its number."""
+        """The kind of each open request and the function that ends it, by number."""
 
     async def hear(self, message: dict[str, Any]) -> None:
-        """One request; whatever is wrong is answered. A number that is used again ends the old one."""
+        """Handles a request; errors are answered. It ends an earlier request with the same number."""
         number = message.get("id", 0)
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 2**53:
             number = 0
@@ -87,11 +87,16 @@ class Conversation:
         self.outbox.put("error", number, refusal.body.model_dump_json())
 
     def tell(self, kind: str, number: int, body: str, *, replaces: bool = True) -> None:
-        """An answer to a request that has not ended; also from the thread of a search."""
-        self._loop.call_soon_threadsafe(self._tell, kind, number, body, replaces)
+        """Sends an answer unless the request has ended. Any thread may call this."""
+
+        def put() -> None:
+            if number in self._open:
+                self.outbox.put(kind, number, body, replaces=replaces)
+
+        self._loop.call_soon_threadsafe(put)
 
     def work(self, number: int, answer: Callable[[], Awaitable[None]]) -> Unfollow:
-        """Answers a request at leisure; returns how that is ended. What is refused is told."""
+        """Answers a request in a task of its own; returns the function that ends it. Refusals are sent."""
 
         async def run() -> None:
             try:
@@ -100,7 +105,7 @@ class Conversation:
                 self.refuse(number, refusal)
 
         task = self._loop.create_task(run())
-        return lambda: _ended(task)
+        return task.cancel
 
     def close(self) -> None:
         for _, end in self._open.values():
@@ -108,13 +113,9 @@ class Conversation:
         self._open.clear()
 
     def end_others(self, kind: str, number: int) -> None:
-        """For kinds of requests of which a page needs only the latest."""
+        """Ends other requests of a kind of which a page needs only the latest."""
         for other in [other for other, (each, _) in self._open.items() if each == kind and other != number]:
             self._end(other)
-
-    def _tell(self, kind: str, number: int, body: str, replaces: bool) -> None:
-        if number in self._open:
-            self.outbox.put(kind, number, body, replaces=replaces)
 
     async def _obey(self, kind: str, number: int, message: dict[str, Any]) -> None:
         if kind == "cancel":
@@ -124,7 +125,7 @@ class Conversation:
             raise RefusedError(400, "unknown_type", f"no request {kind[:20]!r}: there are {known}")
         if len(self._open) >= MOST_REQUESTS:
             self._end(next(iter(self._open)))
-        self._open[number] = kind, _nothing  # what it tells at once is an answer already
+        self._open[number] = kind, lambda: None  # the handler may answer before it returns
         try:
             self._open[number] = kind, await self._handlers[kind](self, number, message)
         except RefusedError:
@@ -138,16 +139,8 @@ class Conversation:
             self.outbox.forget(number)
 
 
-def _ended(task: asyncio.Task[None]) -> None:
-    task.cancel()
-
-
-def _nothing() -> None:
-    """The end of a request that has only begun."""
-
-
 def read(kind: type[M], message: dict[str, Any]) -> M:
-    """What a request asks for, without its type and number; checked as the body of a request is."""
+    """Validates the fields of a message, without type and number, like the body of a request."""
     fields = {name: value for name, value in message.items() if name not in ("type", "id")}
     try:
         return kind.model_validate(fields)

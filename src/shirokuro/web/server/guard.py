@@ -1,4 +1,4 @@
-"""Stands before everything: who may ask, how much, how often; and what every answer tells the browser."""
+"""Checks every request before the routes (host, origin, size, rate), and adds security headers to answers."""
 
 from __future__ import annotations
 
@@ -10,24 +10,22 @@ from typing import Any
 
 from shirokuro.web.refusal import RefusedError, busy, ending, long_headers, too_many
 from shirokuro.web.server.addresses import is_own_page, person_of, read_host
-from shirokuro.web.server.caller import Caller, caller, introduce
+from shirokuro.web.server.caller import AsgiMessage, Caller, Receive, caller, introduce
 from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
 
 Scope = MutableMapping[str, Any]
-AsgiMessage = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_SECONDS = 30.0
-"""In which a whole body must have come."""
+"""The time for a whole body to arrive."""
 THROTTLE_SECONDS = 0.1
-"""A socket that says too much is heard that much later."""
+"""The delay of a socket that exceeds its rate."""
 MOST_ADDRESSES = 10_000
-"""Whose rate is remembered."""
+"""Addresses whose rate is remembered."""
 HEALTH = "/healthz"
-"""Whoever watches over the server always hears how it is; the store is tried once a second for all."""
+"""The health check, which has no rate limit; it tries the store at most once a second."""
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -56,11 +54,11 @@ HEADERS = tuple(
 )
 
 PRIVATE_HEADERS = (*HEADERS, (b"cache-control", b"no-store"))
-"""Of answers that are for one person alone, and of refusals."""
+"""The headers of private answers and of refusals."""
 
 
 class Guard:
-    """An ASGI application around another."""
+    """ASGI middleware."""
 
     def __init__(self, app: App, settings: WebSettings) -> None:
         self._app = app
@@ -72,7 +70,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        # Bounds count by address, of IPv6 by network.
+        # Limits count by address, for IPv6 by network.
         introduce(Caller(person_of(str(scope["client"][0])) if scope.get("client") else ""))
         try:
             self._check(scope)
@@ -105,22 +103,27 @@ class Guard:
         body = _Body(receive, most)
         introduce(Caller(caller().address, body.receive))
         is_begun = False
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        is_private = path.startswith("/api/") or path == HEALTH
 
         async def sending(message: AsgiMessage) -> None:
             nonlocal is_begun
-            if body.refusal is not None:  # whatever was made of half a body
+            if body.refusal is not None:  # the answer to an incomplete body
                 return
             is_begun = True
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_added_headers(scope, message)]
+                headers = [*message.get("headers", ())]
+                has_cache = any(name.lower() == b"cache-control" for name, _ in headers)
+                is_hidden = (is_private or message["status"] >= 400) and not has_cache
+                message["headers"] = [*headers, *(PRIVATE_HEADERS if is_hidden else HEADERS)]
             await send(message)
 
         try:
             body.check(dict(scope["headers"]))
             await self._app(scope, body.receive, sending)
         except RefusedError:
-            pass  # of the body; it is answered below
-        except asyncio.CancelledError:  # the server ends, and this took too long
+            pass  # of the body, answered below
+        except asyncio.CancelledError:  # the server shuts down before the answer
             if not is_begun:
                 await _refuse(scope, send, ending())
         except Exception:
@@ -157,7 +160,7 @@ class Guard:
 
 
 class _Body:
-    """A body that must be neither too long nor too slow."""
+    """A body with limits on its length and time."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
@@ -165,7 +168,7 @@ class _Body:
         self._read = 0
         self._is_whole = False
         self.refusal: RefusedError | None = None
-        """Why it was not read to its end."""
+        """Why the body was not read to its end."""
         self._deadline = time.monotonic() + BODY_SECONDS
 
     def check(self, headers: dict[bytes, bytes]) -> None:
@@ -174,7 +177,7 @@ class _Body:
             raise self._refused(413, "too_large", Message("refusals.long_body", most=self._most))
 
     async def receive(self) -> AsgiMessage:
-        if self._is_whole:  # what comes now is the end of the connection
+        if self._is_whole:  # the next message is the disconnection
             return await self._receive()
         try:
             left = max(self._deadline - time.monotonic(), 0.001)
@@ -193,13 +196,13 @@ class _Body:
 
 
 class Rates:
-    """Requests of each address: so many a second on the average, and some more at once."""
+    """A token bucket for each address: an average rate and a burst."""
 
     def __init__(self, a_second: float, burst: int) -> None:
         self._a_second = a_second
         self._burst = burst
         self._left: dict[str, tuple[float, float]] = {}
-        """What an address may still ask, and when that was counted; the latest last."""
+        """The tokens left for each address and when they were counted, the latest address last."""
 
     def allow(self, client: str) -> bool:
         now = time.monotonic()
@@ -212,16 +215,8 @@ class Rates:
         return allowed
 
 
-def _added_headers(scope: Scope, message: AsgiMessage) -> tuple[tuple[bytes, bytes], ...]:
-    """What every answer tells the browser; nobody else's machine keeps what is for one person."""
-    path = scope["path"].removeprefix(scope.get("root_path", ""))
-    is_private = path.startswith("/api/") or path == HEALTH or message["status"] >= 400
-    says = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
-    return PRIVATE_HEADERS if is_private and not says else HEADERS
-
-
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
-    """Answers at once, whatever was asked."""
+    """Answers a request or a socket with a refusal."""
     is_socket = scope["type"] == "websocket"
     if is_socket and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1013, "reason": str(refusal.text)})

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: it answers, and its store can be written."""
+"""The health check: whether the store can be written."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from shirokuro.web.store.store import GameStore
 from shirokuro.words.message import Message
 
 KEPT_SECONDS = 1.0
-"""However many ask, the store is tried once in that time."""
+"""The store is tried at most once in this time."""
 PATIENCE_SECONDS = 5.0
 
 
 class Health:
-    """Tries the store, at most once a second for all who ask."""
+    """Tries the store, at most once a second for all callers."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -47,6 +47,6 @@ class Health:
 
 
 def _write(database: sqlite3.Connection) -> None:
-    """Writes a page that changes nothing: a lock alone would not notice a full disk."""
+    """Writes the version again, since a lock alone would not notice a full disk."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     database.execute(f"PRAGMA user_version={version}")

@@ -1,4 +1,4 @@
-"""Whether the server can do its work, for whoever watches over it."""
+"""The route of the health check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface as a plain page for people who write programs, made from its OpenAPI description."""
+"""The documentation page of the interface, made from its OpenAPI description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ The exact description is <a href="openapi.json">/openapi.json</a>; docs/web.md h
 
 
 def interface_page(description: dict[str, Any]) -> str:
-    """Every request with its parameters and its body."""
+    """Returns a page with every request, its parameters and its body."""
     return HEAD + "\n".join(_requests(description)) + "</html>\n"
 
 
@@ -25,18 +25,10 @@ def _requests(description: dict[str, Any]) -> Iterator[str]:
         for method, request in methods.items():
             yield f"<h2><code>{method.upper()} {escape(path)}</code></h2>"
             yield f"<p>{escape(request.get('description', ''))}</p>"
-            yield from _parameters(request)
-            yield from _body(request, description["components"]["schemas"])
-
-
-def _parameters(request: dict[str, Any]) -> Iterator[str]:
-    for each in request.get("parameters", ()):
-        yield f"<p><code>{escape(each['name'])}</code> ({each['in']})</p>"
-
-
-def _body(request: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
-    content = request.get("requestBody", {}).get("content", {}).get("application/json", {})
-    name = str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]
-    fields = schemas.get(name, {}).get("properties", {})
-    if fields:
-        yield f"<p>Body: {', '.join(f'<code>{escape(field)}</code>' for field in fields)}</p>"
+            for each in request.get("parameters", ()):
+                yield f"<p><code>{escape(each['name'])}</code> ({each['in']})</p>"
+            content = request.get("requestBody", {}).get("content", {}).get("application/json", {})
+            name = str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]
+            fields = description["components"]["schemas"].get(name, {}).get("properties", {})
+            if fields:
+                yield f"<p>Body: {', '.join(f'<code>{escape(field)}</code>' for field in fields)}</p>"

@@ -1,4 +1,4 @@
-"""The socket: a page follows its games, and gets what is new without asking."""
+"""The socket, on which the server pushes changes to a page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POLICY_VIOLATION = 1008
 
 
 async def follow(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
-    """The game now and after every change, and what a player thinks meanwhile."""
+    """Sends the game now and after every change, and what a player thinks."""
     asked = read(FollowAsked, message)
     live = await conversation.server.games.find(conversation.owner, asked.game)
 
@@ -48,7 +48,7 @@ HANDLERS: dict[str, Handler] = {
 
 @router.websocket("/live")
 async def live(socket: WebSocket) -> None:
-    """First `{"type": "hello", "token": …}`, then requests; docs/web.md lists them."""
+    """The first message is `{"type": "hello", "token": …}`; docs/web.md lists the requests."""
     server = await state_of(socket)
     await socket.accept()
     try:
@@ -65,7 +65,7 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _converse(socket: WebSocket, conversation: Conversation) -> None:
-    """Until the page goes away."""
+    """Handles messages until the page disconnects."""
     sender = asyncio.create_task(_send(socket, conversation.outbox))
     try:
         while True:
@@ -89,7 +89,7 @@ async def _hello(server: ServerState, socket: WebSocket) -> str:
 
 
 async def _receive(socket: WebSocket) -> dict[str, Any] | None:
-    """A message, or None if it is not one."""
+    """The next message; None if it is not a JSON object."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
@@ -101,16 +101,16 @@ async def _receive(socket: WebSocket) -> dict[str, Any] | None:
 
 
 async def _send(socket: WebSocket, outbox: Outbox) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # the page went away
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page disconnected
         while True:
             await socket.send_text(await outbox.next())
 
 
 async def _leave(socket: WebSocket, gone: Gone) -> None:
-    """When whoever runs the server has ordered so."""
+    """Closes the socket when the administrator has ordered it."""
     await _close(socket, await gone, "whoever runs this server has ended this")
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # it did so first
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page closed it first
         await socket.close(code, reason)

@@ -1,4 +1,4 @@
-"""The page's files: a browser asks about them each time, and gets what is new, compressed once for all."""
+"""Serves the page's files. Browsers revalidate them each time; each file is compressed once."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from starlette.types import Scope
 
 STATIC = Path(__file__).parent.parent / "static"
 LEAST_BYTES = 500
-"""Smaller files gain nothing."""
+"""Smaller files are not compressed."""
 
 
 class PageFiles(StaticFiles):
-    """A folder whose files are compressed when they are first asked for, and again when they change."""
+    """A folder whose files are compressed at the first request, and again after a change."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        mimetypes.add_type("text/javascript", ".js")  # whatever the machine's own list says
+        mimetypes.add_type("text/javascript", ".js")  # some machines map it otherwise
         super().__init__(directory=folder, html=True)
         self._packed: dict[str, tuple[str, bytes]] = {}
-        """By path: the ETag of the file and what it is compressed."""
+        """The ETag and the compressed content of each file, by path."""
 
     def file_response(
         self,

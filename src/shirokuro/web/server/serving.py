@@ -1,4 +1,4 @@
-"""Runs the server: uvicorn with our connections, ended promptly and without a word."""
+"""Runs uvicorn with our connections, and shuts it down promptly and quietly."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
 
 GRACE_SECONDS = 2
-"""In which requests that are under way when the server ends must have been answered."""
+"""The time to answer open requests at shutdown."""
 _UNIMPORTANT = (
     "completing handshake",
     "Invalid HTTP request",
     "Unsupported upgrade",
     "timeout graceful shutdown",
 )
-"""What uvicorn tells of each connection that provokes it, although nothing is wrong with the server."""
+"""Log messages of uvicorn about misbehaving clients, which are no faults of the server."""
 
 
 def allow_many_files(settings: WebSettings) -> FileShares:
-    """Lets this process open as many files as its connections need, or as many as it may."""
+    """Raises the limit of open files to what the connections need, as far as allowed."""
     limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FileShares.wanted(settings)
     allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
@@ -44,7 +44,7 @@ def allow_many_files(settings: WebSettings) -> FileShares:
 
 
 class PromptServer(uvicorn.Server):
-    """A server whose end waits for nobody's thinking; a signal that asks for it is a normal end."""
+    """A server that stops all searches at shutdown; SIGINT and SIGTERM are a normal end."""
 
     def __init__(self, app: FastAPI, settings: WebSettings, shares: FileShares) -> None:
         self._app = app
@@ -54,8 +54,8 @@ class PromptServer(uvicorn.Server):
             http=prompt_protocol(limits, settings),
             log_level="warning",
             server_header=False,
-            access_log=False,  # ours leaves secrets out
-            proxy_headers=False,  # ours believes those alone that --proxy names
+            access_log=False,  # ours masks secrets
+            proxy_headers=False,  # ours trusts only those named by --proxy
             backlog=shares.backlog,
             h11_max_incomplete_event_size=settings.header_bytes,
             ws_max_size=settings.message_bytes,
@@ -77,7 +77,7 @@ class PromptServer(uvicorn.Server):
             try:
                 yield
             finally:
-                self._captured_signals.clear()  # uvicorn would send them once more, as if nobody had listened
+                self._captured_signals.clear()  # uvicorn would raise them again
 
 
 def _is_important(line: logging.LogRecord) -> bool:

@@ -1,7 +1,7 @@
-"""A server below a path of another one, whether the proxy before it removes the path or not.
+"""Serves the application under a root path, whether the proxy removes that path or not.
 
-The first part takes the path away, so that whatever stands before the routes sees the paths that the
-documentation has; the second gives it back to the routes, which make redirects and descriptions with it.
+`WithoutRootPath` removes it, so that the other middleware sees the documented paths. `BelowRootPath` adds it
+again for the routes, which need it for redirects and the OpenAPI description.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 class WithoutRootPath:
-    """An ASGI application around one that need not know its root path."""
+    """ASGI middleware that removes the root path."""
 
     def __init__(self, app: ASGIApp, root: str) -> None:
         self._app = app
@@ -24,14 +24,14 @@ class WithoutRootPath:
 
 
 class BelowRootPath:
-    """An ASGI application around one that finds its root path in every request."""
+    """ASGI middleware that adds the root path."""
 
     def __init__(self, app: ASGIApp, root: str) -> None:
         self._app = app
         self._root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] == "":  # the page's links would lead elsewhere
+        if scope["type"] == "http" and scope["path"] == "":  # relative links would be wrong without the slash
             query = scope["query_string"].decode("latin-1")
             await RedirectResponse(f"{self._root}/{query and '?'}{query}", 308)(scope, receive, send)
             return

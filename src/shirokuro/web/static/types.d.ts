@@ -1,7 +1,6 @@
 // What crosses between server and page, for the type checker; tests/test_page_types.py writes it.
 export type Side = "black" | "white";
 export type Mark = "" | "?!" | "?" | "??";
-export type Again = { swap?: boolean; name?: string | null };
 export type AnalysisAsked = { board?: string; text?: string; mode?: "exact" | "wld";
   seconds?: number | null };
 export type Badge = { kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book" | "solved";
@@ -25,21 +24,21 @@ export type DrillList = { drills: DrillView[]; due: number; kept: number; next: 
 export type DrillTry = { move: string };
 export type DrillView = { id: string; board: string; text: string; side: Side; move: string; loss: number;
   mark: Mark; is_kept: boolean; due: number; right: number };
-export type Ending = { winner: Side | null; black: number; white: number; margin: number;
-  by: "discs" | "resigned" | "clock" | "fault"; text: Words };
 export type ErrorBody = { error: Complaint };
 export type ExperienceList = { experiences: ExperienceView[] };
 export type ExperienceView = { name: string; games: number };
 export type ExportAsked = { board?: string; text: string;
   format: "text" | "ggf" | "json" | "svg" | "svg-animated"; ply?: number | null };
 export type FeatureCount = { black: number; white: number; defined: boolean };
+export type GameEnding = { winner: Side | null; black: number; white: number; margin: number;
+  by: "discs" | "resigned" | "clock" | "fault"; text: Words };
 export type GameList = { games: GameSummary[]; more: boolean; found: number };
 export type GameReview = { moves: JudgedMove[]; totals: ReviewTotals };
 export type GameSummary = { id: string; board: string; black: Seat; white: Seat; moves: number; line: string;
   result: string; winner: Side | "nobody" | ""; started: number; updated: number; opening: Words | null };
 export type GameView = { id: string | null; board: string; seats: Seats; start: StartPosition;
   moves: MadeMove[]; ply: number; turn: Side; black: string[]; white: string[]; legal: LegalMove[];
-  is_over: boolean; result: Ending | null; waits: boolean; thinking: Thinking | null;
+  is_over: boolean; result: GameEnding | null; waits: boolean; thinking: Thinking | null;
   clock: ClockTimes | null; can_undo: boolean; can_redo: boolean; opening: OpeningName | null;
   revision: number; started: number; updated: number };
 export type HealthView = { status: "ok"; version: string };
@@ -120,6 +119,7 @@ export type PositionAnalysis = { values: MoveValue[]; best: MoveValue | null; ke
   is_over: boolean; is_final: boolean };
 export type ReasonGiven = { term: string; title: Words; sentence: Words };
 export type RegionSizes = { odd: number[]; even: number[] };
+export type Rematch = { swap?: boolean; name?: string | null };
 export type Renamed = { name: string; to: string };
 export type ReviewAsked = { board?: string; text?: string | null; game?: string | null };
 export type ReviewTotals = { black: SideTotals; white: SideTotals };
@@ -169,7 +169,7 @@ export type Routes =
   | ["POST", `/games/${string}/redo`, GameView, undefined]
   | ["POST", `/games/${string}/resign`, GameView, undefined]
   | ["POST", `/games/${string}/stop`, GameView, undefined]
-  | ["POST", `/games/${string}/again`, GameView, Again]
+  | ["POST", `/games/${string}/again`, GameView, Rematch]
   | ["GET", `/games/${string}/rival`, RivalGameView, undefined]
   | ["POST", `/games/${string}/hint`, MoveValuesView, undefined]
   | ["GET", `/boards`, BoardList, undefined]

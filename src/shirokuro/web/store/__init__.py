@@ -1,1 +1,1 @@
-"""The server's one SQLite file: how it is opened, written by one thread, copied and tidied."""
+"""The server's SQLite file: tables, the single writer, backup and clean-up."""

@@ -1,4 +1,4 @@
-"""A copy of the server's store while the server runs: all of one moment, checked, whole or not at all."""
+"""Backs up the store while the server runs: a consistent, checked copy, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.web.store.tables import KIND
 
 
 def open_store(path: Path) -> sqlite3.Connection:
-    """A connection to a store that is there, beside the server's own; nothing is made or changed."""
+    """Opens an existing store beside the server, without changing it."""
     if not path.is_file():
         raise ValueError(f"{path}: no store of a server is there; --file names another")
     file = SqliteFile(path, KIND)
@@ -29,7 +29,7 @@ def open_store(path: Path) -> sqlite3.Connection:
 
 
 def back_up(store: Path, file: Path) -> int:
-    """Copies the store into a file, which is one file and no more; the number of games in it."""
+    """Copies the store into a single file; returns the number of games in it."""
     if file.exists() and not file.is_file():
         raise ValueError(f"{file}: a backup is written into a file of its own")
     if file.exists() and file.samefile(store):
@@ -37,20 +37,16 @@ def back_up(store: Path, file: Path) -> int:
     try:
         with closing(open_store(store)) as source, whole_file(file) as part:
             part.unlink(missing_ok=True)
-            part.touch(mode=0o600)  # as private as the games in it
-            games = _copy(source, part)
-            with part.open("rb") as copy:
-                os.fsync(copy.fileno())
-            return games
+            part.touch(mode=0o600)  # private, like the games in it
+            with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")  # so that no file lies beside it
+                (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+                if verdict != "ok":
+                    raise StoreError(f"no backup was written, since the store is damaged: {verdict}")
+                (games,) = copy.execute("SELECT count(*) FROM game").fetchone()
+            with part.open("rb") as written:
+                os.fsync(written.fileno())
+            return int(games)
     except sqlite3.Error as error:
         raise StoreError(f"{store}: no backup was written: {error}") from None
-
-
-def _copy(source: sqlite3.Connection, part: Path) -> int:
-    with closing(sqlite3.connect(part, isolation_level=None)) as copy:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # so that nothing lies beside it
-        (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-        if verdict != "ok":
-            raise StoreError(f"no backup was written, since the store is damaged: {verdict}")
-        return int(copy.execute("SELECT count(*) FROM game").fetchone()[0])

@@ -1,7 +1,7 @@
-"""Owners in the server's store: who has anything, and how all of it is deleted.
+"""Owners in the store: who has data, and how it is deleted.
 
-The rows of every table with a column `owner` belong to somebody. The store itself takes no row of somebody
-whom it does not know, so nothing is left of an owner who is deleted, whatever is under way meanwhile.
+The rows of every table with a column `owner` belong to that owner. Triggers reject rows of unknown owners,
+so nothing remains of a deleted owner, whatever is in progress meanwhile.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Collection
 from itertools import islice
 
 NO_OWNER = "no such owner"
-"""What the store says to a row of somebody whom it does not know."""
+"""The error of a row with an unknown owner."""
 MOST_DROPPED = 1000
-"""Owners in one transaction: moves wait for it."""
+"""Owners deleted in one transaction, for which moves must wait."""
 
 
 def owned_tables(database: sqlite3.Connection) -> list[str]:
-    """The tables whose rows belong to somebody."""
+    """The tables with a column `owner`."""
     sql = (
         "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) p"
         " WHERE m.type = 'table' AND p.name = 'owner' ORDER BY 1"
@@ -26,7 +26,7 @@ def owned_tables(database: sqlite3.Connection) -> list[str]:
 
 
 def require_owners(database: sqlite3.Connection) -> None:
-    """From now on no row can be added for somebody who is not there."""
+    """Adds triggers that reject rows of unknown owners."""
     for table in owned_tables(database):
         database.execute(
             f"CREATE TRIGGER IF NOT EXISTS {table}_needs_owner BEFORE INSERT ON {table}"
@@ -36,14 +36,14 @@ def require_owners(database: sqlite3.Connection) -> None:
 
 
 def sweep(database: sqlite3.Connection) -> None:
-    """Deletes what belongs to nobody: earlier versions could leave it behind."""
+    """Deletes rows of unknown owners, which earlier versions could leave behind."""
     for table in owned_tables(database):
         strangers = f"SELECT DISTINCT owner FROM {table} EXCEPT SELECT id FROM owner"
         database.execute(f"DELETE FROM {table} WHERE owner IN ({strangers})")
 
 
 def delete_owner(database: sqlite3.Connection, owner: str) -> bool:
-    """An owner with every row of theirs, within the caller's transaction; false where there was none."""
+    """Deletes an owner with all rows, in the caller's transaction; false if there was none."""
     is_there = database.execute("DELETE FROM owner WHERE id = ?", (owner,)).rowcount > 0
     for table in owned_tables(database):
         database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
@@ -51,8 +51,8 @@ def delete_owner(database: sqlite3.Connection, owner: str) -> bool:
 
 
 def drop_unused(database: sqlite3.Connection, before: float, spared: Collection[str] = ()) -> int:
-    """Forgets some of the owners who have nothing and have not asked since; how many, `MOST_DROPPED` if more
-    may be left."""
+    """Deletes owners without data and without a request since `before`, up to `MOST_DROPPED` at a time;
+    returns their number."""
     has_nothing = "".join(
         f" AND NOT EXISTS (SELECT 1 FROM {table} WHERE {table}.owner = owner.id)"
         for table in owned_tables(database)

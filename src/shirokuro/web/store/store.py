@@ -1,8 +1,8 @@
-"""What the server keeps, in one SQLite file: owners, games, matches, drills and what rivals remember.
+"""The server's store, one SQLite file with owners, games, matches, drills and the rivals' memory.
 
-One thread writes and joins what is waiting into one transaction, so that hundreds of moves a second share
-their commits; whoever asked is answered after it. Another reads. A killed server loses nothing that it
-answered.
+One thread writes. It joins waiting changes into one transaction, so that hundreds of moves a second share
+their commits, and confirms them afterwards. Another thread reads. A killed server loses nothing that it
+confirmed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _LOG = logging.getLogger("shirokuro.web")
 MOST_TOGETHER = 500
 """Changes in one transaction."""
 _NOT_OF_MATCH = "id NOT IN (SELECT game FROM match_game)"
-"""A match has a list of its own."""
+"""Games of matches are listed with their match."""
 _WON = (
     "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
     " AND (black = 'person') = {})"
@@ -54,11 +54,11 @@ _RESULTS = {
     "drawn": "winner = 'nobody'",
     "unfinished": "result = ''",
 }
-"""Games by how they ended for the person in them."""
+"""Conditions for games by their result for the person."""
 
 
 class StoredGame(NamedTuple):
-    """A game as its row has it."""
+    """A row of the table of games."""
 
     id: str
     owner: str
@@ -69,7 +69,7 @@ class StoredGame(NamedTuple):
     seed: int
     state: str
     turn_began: float
-    """When the present turn began, in seconds since 1970."""
+    """When the current turn began, in seconds since 1970."""
     moves: int
     result: str
     opening_en: str
@@ -78,26 +78,26 @@ class StoredGame(NamedTuple):
     started: float
     updated: float
     winner: str
-    """`black`, `white`, `nobody`; empty while it goes on."""
+    """`black`, `white` or `nobody`; empty for an unfinished game."""
     words: str
-    """All that a search looks at, in small letters."""
+    """The text that a search looks at, in lower case."""
 
 
 class GameQuery(NamedTuple):
-    """Which of one's games are wanted, the latest first."""
+    """A query for games of an owner, latest first."""
 
     search: str = ""
     board: str = ""
     result: str = ""
     """`won`, `lost`, `drawn` or `unfinished`."""
     since: float | None = None
-    """Only games that were last played then or later."""
+    """Only games last played at this time or later."""
     before: float | None = None
-    """Only games that were last played before this time."""
+    """Only games last played before this time."""
     limit: int = 20
 
     def conditions(self, owner: str) -> tuple[str, list[object]]:
-        """What a row must be, as SQL and its values."""
+        """The condition as SQL, and its values."""
         found: list[tuple[str, object]] = [("owner = ?", owner)]
         found += [("board = ?", self.board)] if self.board else []
         found += [("updated >= ?", self.since)] if self.since is not None else []
@@ -112,28 +112,28 @@ _SAVE = (
     " ON CONFLICT (id) DO UPDATE SET "
     + ", ".join(f"{name} = excluded.{name}" for name in StoredGame._fields[1:])
 )
-"""One row written over is cheaper than one removed and one added."""
+"""Updating a row is cheaper than replacing it."""
 
 Act = Callable[[sqlite3.Connection], object]
 
 
 class OwnerRoom(NamedTuple):
-    """When a new owner is made, and whose place they may take where there is no other."""
+    """When a new owner is added, and which owners may be removed to make room."""
 
     now: float
     most: int
     unused_before: float
-    """Owners without anything who have not asked since then give way."""
+    """Owners without data and without a request since then may be removed."""
     spared: Callable[[], Collection[str]] = tuple
-    """But not these; asked only where there is no room."""
+    """Owners to keep; called only if there is no room."""
 
 
 class GameStore:
-    """The open file; only one server has it at a time. If the disk cannot be written, it is only read."""
+    """The open store, for one server at a time. It is read-only if the disk cannot be written."""
 
     def __init__(self, path: Path) -> None:
         self.trouble = ""
-        """Why nothing can be written; empty where it can."""
+        """Why nothing can be written; empty if it can."""
         self._file = SqliteFile(path, KIND, is_threaded=True)
         self._waiting: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         try:
@@ -149,21 +149,21 @@ class GameStore:
 
     def _open(self) -> None:
         self._file.path.parent.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as opened:  # whoever opens it otherwise afterwards finds no lock of ours
+        with ExitStack() as opened:  # releases the lock if something fails
             opened.enter_context(_server_lock(self._file.path))
             self._writing = opened.enter_context(closing(self._file.to_write(lambda database: None)))
             with self._file.transaction(self._writing) as database:
-                for statement in TABLES.split(";\n"):  # earlier versions had fewer of them
+                for statement in TABLES.split(";\n"):  # earlier versions had fewer tables
                     database.execute(statement)
                 sweep(database)
                 require_owners(database)
-                database.execute(f"PRAGMA user_version = {KIND.version}")  # always: a full disk is found now
+                database.execute(f"PRAGMA user_version = {KIND.version}")  # always, to notice a full disk now
             self._reading = opened.enter_context(closing(self._file.to_write()))
             self._opened = opened.pop_all()
 
     def _open_to_read(self, why: OSError) -> None:
         with ExitStack() as opened:
-            with suppress(FileNotFoundError):  # where no lock can be made, no other server has one
+            with suppress(FileNotFoundError):  # no other server can have a lock either
                 opened.enter_context(_server_lock(self._file.path))
             database = self._file.to_read()
             if database is None:
@@ -177,7 +177,7 @@ class GameStore:
         return bool(self.trouble)
 
     def close(self) -> None:
-        """Writes what is waiting. It may be called again."""
+        """Writes waiting changes and closes the file. It may be called again."""
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
@@ -198,7 +198,7 @@ class GameStore:
         await self.change(act)
 
     async def asked(self, owner: str) -> float | None:
-        """When an owner last asked, some minutes more or less; None where there is no such owner."""
+        """When an owner made the last request, within minutes; None if the owner is unknown."""
         found = await self.read("SELECT asked FROM owner WHERE id = ?", owner)
         return float(found[0][0]) if found else None
 
@@ -207,7 +207,7 @@ class GameStore:
         await self.change(lambda database: database.execute(sql, (now, owner)))
 
     async def drop_unused(self, before: float, spared: Collection[str]) -> None:
-        """Forgets all owners who have nothing and have not asked since, some at a time."""
+        """Deletes all owners without data and without a request since `before`, some at a time."""
         dropped = MOST_DROPPED
 
         def act(database: sqlite3.Connection) -> None:
@@ -218,7 +218,7 @@ class GameStore:
             await self.change(act)
 
     async def first_owner(self) -> float:
-        """When the first of the present owners came."""
+        """When the oldest owner was added."""
         ((made,),) = await self.read("SELECT min(made) FROM owner")
         return math.inf if made is None else float(made)
 
@@ -228,7 +228,7 @@ class GameStore:
     # Games
 
     async def save(self, game: StoredGame, *also: Act) -> None:
-        """A game, and whatever else must hold together with it."""
+        """Stores a game, with other changes in the same transaction."""
 
         def act(database: sqlite3.Connection) -> None:
             database.execute(_SAVE, game)
@@ -242,13 +242,13 @@ class GameStore:
         return StoredGame(*rows[0]) if rows else None
 
     async def games(self, owner: str, query: GameQuery) -> list[StoredGame]:
-        """Those that somebody has moved in."""
+        """The games with at least one move that match a query."""
         where, values = query.conditions(owner)
         sql = f"SELECT * FROM game WHERE {where} ORDER BY updated DESC LIMIT ?"
         return [StoredGame(*row) for row in await self.read(sql, *values, query.limit)]
 
     async def count_found(self, owner: str, query: GameQuery) -> int:
-        """How many games a query is about, however many it shows."""
+        """The number of games that match a query, on all pages."""
         where, values = query._replace(before=None).conditions(owner)
         rows = await self.read(f"SELECT count(*) FROM game WHERE {where}", *values)
         return int(rows[0][0])
@@ -269,14 +269,14 @@ class GameStore:
 
         await self.change(act)
 
-    # Everything of one's own
+    # All data of an owner
 
     async def everything(self, owner: str) -> dict[str, list[dict[str, Any]]]:
-        """All rows of an owner by their tables, as they stand together, without the owner's name."""
+        """A consistent snapshot of all rows of an owner, by table, without the column `owner`."""
         return await self._with_reader(lambda database: _snapshot(database, owner))
 
     async def delete_everything(self, owner: str) -> None:
-        """The owner too; from then on the store takes nothing of theirs any more."""
+        """Deletes the owner too, so that the store accepts no more rows of theirs."""
         await self.change(lambda database: delete_owner(database, owner))
 
     async def add_game(self, game: StoredGame) -> None:
@@ -284,9 +284,9 @@ class GameStore:
         await self.change(lambda database: database.execute(f"INSERT INTO game VALUES ({marks})", game))
 
     async def name_for(self, owner: str, key: str, table: str = "game") -> tuple[str, bool]:
-        """What a row of an exported file is called here, and whether the owner has it already.
+        """The name under which to import a row, and whether the owner has that row already.
 
-        It keeps its name unless that is somebody else's; then it always gets the same other one.
+        It keeps its name unless another owner has it; then its new name is a digest, always the same.
         """
         whose = await self._owner_of(table, key)
         if whose not in (None, owner):
@@ -298,10 +298,10 @@ class GameStore:
         rows = await self.read(f"SELECT owner FROM {table} WHERE id = ?", key)
         return str(rows[0][0]) if rows else None
 
-    # How it is done
+    # Threads
 
     async def change(self, act: Act) -> None:
-        """Returns when the change is on the disk. It is made whole, or where it fails not at all."""
+        """Makes a change, whole or not at all; returns when it is on the disk."""
         if self.is_read_only:
             raise _not_stored(Message("refusals.read_only"))
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -312,11 +312,11 @@ class GameStore:
         return await self._with_reader(lambda database: database.execute(sql, values).fetchall())
 
     async def _with_reader(self, work: Callable[[sqlite3.Connection], R]) -> R:
-        """What work makes of the database, in the reader's thread."""
+        """Runs `work` in the reader's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, work, self._reading)
 
     def _write(self) -> None:
-        """In the writer's thread."""
+        """The loop of the writer's thread."""
         while (first := self._waiting.get()) is not None:
             batch = [first]
             while len(batch) < MOST_TOGETHER:
@@ -325,7 +325,7 @@ class GameStore:
                 except queue.Empty:
                     break
                 if following is None:
-                    self._waiting.put(None)  # the end, after this transaction
+                    self._waiting.put(None)  # end after this transaction
                     break
                 batch.append(following)
             self._commit(batch)
@@ -340,11 +340,11 @@ class GameStore:
             is_alone = len(batch) == 1 and not isinstance(error, StoreError)
             failures = [error] if is_alone else self._try_each(batch)
         for (_, done), failure in zip(batch, failures, strict=True):
-            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+            with suppress(RuntimeError):  # the event loop is closed
                 done.get_loop().call_soon_threadsafe(_settle, done, failure)
 
     def _try_each(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> list[Exception | None]:
-        """One by one, so that a failure concerns only whoever asked for it."""
+        """Makes the changes one by one, so that a failure affects only its own request."""
         try:
             with self._file.transaction(self._writing):
                 return [self._try(act) for act, _ in batch]
@@ -355,8 +355,8 @@ class GameStore:
         self._writing.execute("SAVEPOINT act")
         try:
             act(self._writing)
-        except Exception as error:  # whoever asked is told; the others are not concerned
-            if not self._writing.in_transaction:  # SQLite has taken all of them back
+        except Exception as error:  # fails this request only
+            if not self._writing.in_transaction:  # SQLite has rolled all of them back
                 raise error if isinstance(error, sqlite3.Error) else sqlite3.OperationalError() from error
             self._writing.execute("ROLLBACK TO act")
             return _failure(error)
@@ -367,23 +367,24 @@ class GameStore:
 
 
 def _snapshot(database: sqlite3.Connection, owner: str) -> dict[str, list[dict[str, Any]]]:
-    """The owner's rows, all read at one moment."""
+    """The owner's rows by table, from one read transaction."""
     database.execute("BEGIN")
     try:
-        return {table: _rows_of(database, table, owner) for table in owned_tables(database)}
+        found = {}
+        for table in owned_tables(database):
+            names = database.execute("SELECT name FROM pragma_table_info(?)", (table,))
+            columns = [name for (name,) in names]
+            sql = f"SELECT * FROM {table} WHERE owner = ?"
+            if "game" in columns:  # a row stays out while its game is not stored yet
+                sql += " AND game IN (SELECT id FROM game)"
+            rows = database.execute(f"{sql} ORDER BY rowid", (owner,))
+            found[table] = [
+                {name: value for name, value in zip(columns, row, strict=True) if name != "owner"}
+                for row in rows
+            ]
+        return found
     finally:
         database.execute("COMMIT")
-
-
-def _rows_of(database: sqlite3.Connection, table: str, owner: str) -> list[dict[str, Any]]:
-    """The owner's rows of a table; one that names a game stays out while that game is not there yet."""
-    columns = [name for (name,) in database.execute("SELECT name FROM pragma_table_info(?)", (table,))]
-    sql = f"SELECT * FROM {table} WHERE owner = ?"
-    sql += " AND game IN (SELECT id FROM game)" if "game" in columns else ""
-    rows = database.execute(f"{sql} ORDER BY rowid", (owner,))
-    return [
-        {name: value for name, value in zip(columns, row, strict=True) if name != "owner"} for row in rows
-    ]
 
 
 def _owners(database: sqlite3.Connection) -> int:
@@ -400,7 +401,7 @@ def _settle(done: asyncio.Future[Any], failure: Exception | None) -> None:
 
 
 def _failure(error: Exception) -> Exception:
-    """What to say to whoever asked; what SQLite says of our tables is for the log."""
+    """The error for the client; SQLite's own message goes to the log."""
     if not isinstance(error, sqlite3.Error | StoreError):
         return error
     if str(error) == NO_OWNER:
@@ -412,7 +413,7 @@ def _failure(error: Exception) -> Exception:
 
 
 def _server_lock(path: Path) -> AbstractContextManager[None]:
-    """Two servers on one file would each keep games in memory that the other changes."""
+    """Keeps a second server out: each would hold games in memory that the other changes."""
     lock = path.with_name(f"{path.name}.lock")
     with suppress(OSError):
         lock.touch()

@@ -1,4 +1,4 @@
-"""The tables of the server's store, and how files of earlier versions are brought up to date."""
+"""The tables of the server's store, and the migrations from earlier versions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
 UPDATE game
     SET words = lower(board || ' ' || black || ' ' || white || ' ' || opening_en || ' ' || opening_ja);
 """
-"""For files of version 1."""
+"""From version 1."""
 _FROM_2 = """
 UPDATE game SET winner = CASE
     WHEN result LIKE 'black %' THEN 'white'
@@ -59,9 +59,9 @@ UPDATE game SET winner = CASE
     ELSE 'nobody' END
     WHERE result != '' AND winner = '';
 """
-"""For those of version 2, where games that came from version 1 have no winner: `40-24`, `white resigned`."""
+"""From version 2, where games from version 1 lack a winner. Results are `40-24`, `white resigned`."""
 _FROM_3 = "ALTER TABLE owner ADD COLUMN asked REAL NOT NULL DEFAULT 0"
-"""For those of version 3, where nobody knew when an owner had last asked."""
+"""From version 3, which did not store the last request of an owner."""
 
 KIND = StoreKind(
     "store of a server",

@@ -1,1 +1,1 @@
-"""Where slow work runs beside the event loop, and whose is next."""
+"""Threads for slow work, with fair queues."""

@@ -1,4 +1,4 @@
-"""Who is next: the addresses that wait take turns, and so do the owners of each."""
+"""A fair queue: addresses take turns, and so do the owners of each address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Queued(Protocol):
-    """Something that somebody waits for."""
+    """A piece of work with its owner and address."""
 
     owner: str
     address: str
@@ -20,25 +20,25 @@ T = TypeVar("T", bound=Queued)
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How much may run at the same time."""
+    """How much may run at the same time, per owner and per address."""
 
     an_owner: int
     an_address: int
 
 
 class FairQueue(Generic[T]):
-    """What waits and what runs, each owner and each address within its share."""
+    """Waiting and running work, with a share for each owner and each address."""
 
     def __init__(self, shares: Shares) -> None:
         self._shares = shares
         self._waiting: dict[str, dict[str, deque[T]]] = {}
-        """By address and owner; whoever had a turn goes to the end."""
+        """By address and owner; after a turn they go to the end."""
         self._of_owner: Counter[str] = Counter()
         self._of_address: Counter[str] = Counter()
-        """What runs."""
+        """The numbers of running items."""
 
     def __iter__(self) -> Iterator[T]:
-        """All that waits."""
+        """All waiting items."""
         for owners in self._waiting.values():
             for queue in owners.values():
                 yield from queue
@@ -51,7 +51,7 @@ class FairQueue(Generic[T]):
         owners.setdefault(asked.owner, deque()).append(asked)
 
     def remove(self, asked: T) -> bool:
-        """Takes out what waits; false if it does not."""
+        """Removes a waiting item; false if it does not wait."""
         owners = self._waiting.get(asked.address, {})
         if asked not in owners.get(asked.owner, ()):
             return False
@@ -60,23 +60,19 @@ class FairQueue(Generic[T]):
         return True
 
     def take(self) -> T | None:
-        """The next that may run, which counts as running from now on."""
-        for address, owners in self._waiting.items():
-            if self._of_address[address] >= self._shares.an_address:
-                continue
-            for owner, queue in owners.items():
-                if self._of_owner[owner] < self._shares.an_owner:
-                    return self._taken(queue.popleft())
-        return None
-
-    def finish(self, asked: T) -> None:
-        """It runs no more."""
-        for counter, name in ((self._of_owner, asked.owner), (self._of_address, asked.address)):
-            counter[name] -= 1
-            if not counter[name]:
-                del counter[name]
-
-    def _taken(self, asked: T) -> T:
+        """Takes the next item that may run, and counts it as running."""
+        shares = self._shares
+        allowed = (
+            queue
+            for address, owners in self._waiting.items()
+            if self._of_address[address] < shares.an_address
+            for owner, queue in owners.items()
+            if self._of_owner[owner] < shares.an_owner
+        )
+        queue = next(allowed, None)
+        if queue is None:
+            return None
+        asked = queue.popleft()
         self._of_owner[asked.owner] += 1
         self._of_address[asked.address] += 1
         owners = self._waiting.pop(asked.address)
@@ -84,6 +80,13 @@ class FairQueue(Generic[T]):
         self._waiting[asked.address] = owners
         self._drop_empty(asked)
         return asked
+
+    def finish(self, asked: T) -> None:
+        """Counts an item as running no more."""
+        for counter, name in ((self._of_owner, asked.owner), (self._of_address, asked.address)):
+            counter[name] -= 1
+            if not counter[name]:
+                del counter[name]
 
     def _drop_empty(self, asked: T) -> None:
         owners = self._waiting[asked.address]

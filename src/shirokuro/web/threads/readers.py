@@ -1,4 +1,4 @@
-"""Reads what people send, and writes what they fetch, away from the event loop: nobody else waits for it."""
+"""Parses and renders texts in threads, so that the event loop does not wait."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ R = TypeVar("R")
 THREADS = 2
 MOST_WAITING = 500
 MOST_OF_CLIENT = 50
-"""Texts of one address that wait to be read."""
+"""Waiting texts of one address."""
 
 
 class Readers:
-    """A few threads. An address has one text read at a time, so that all take turns."""
+    """A few threads, which run one task of an address at a time, so that addresses take turns."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(THREADS, "reader")
@@ -30,7 +30,7 @@ class Readers:
         self._waiting: Counter[str] = Counter()
 
     async def read(self, work: Callable[[], R]) -> R:
-        """What some work comes to that takes more than a moment and less than a second or two."""
+        """Runs work that takes less than a second or two, and returns its result."""
         client = caller().address
         if self._waiting.total() >= MOST_WAITING:
             raise busy()
@@ -49,7 +49,7 @@ class Readers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _done(self, work: Callable[[], R]) -> R:
-        """Nobody can end a thread, so whoever hangs up keeps the turn until it is done."""
+        """Waits for the thread even after a cancellation, because a thread cannot be stopped."""
         reading = asyncio.get_running_loop().run_in_executor(self._pool, work)
         try:
             return await asyncio.shield(reading)

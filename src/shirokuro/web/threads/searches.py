@@ -1,7 +1,7 @@
-"""The bounded pool of threads in which everything slow runs; searches release the interpreter.
+"""The bounded thread pool for slow work; searches release the interpreter lock.
 
-There are places of their own for quick moves, for other moves, and for all else. In each of them addresses
-take turns, and so do the owners of an address (`fair_queue.py`).
+Quick moves, other moves and everything else have threads of their own. In each group addresses take turns,
+and so do the owners of an address (`fair_queue.py`).
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ from shirokuro.words.message import Message
 
 R = TypeVar("R")
 _LOG = logging.getLogger("shirokuro.web")
-Work = Callable[[Stop], R]
+StoppableWork = Callable[[Stop], R]
 PATIENCE = 0.5
-"""Seconds after which a move that should be quick loses its place to another thread."""
+"""Seconds after which a new thread replaces that of a move which should be quick."""
 QUICK_SHARES = Shares(2, 8)
-"""Of quick moves at the same time, those included that turned out to be slow."""
+"""Shares of quick moves, including those that turned out to be slow."""
 CLOSE_SECONDS = 1.0
-"""For which the end of a server waits for its threads."""
+"""How long a shutdown waits for the threads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """The player that is to move, as far as the pool must know it."""
+    """What the pool needs to know about the player to move."""
 
     name: str
-    """What its speed is remembered by."""
+    """The key of its speed."""
     is_quick: bool = False
-    """Whether it is known to be, without having been seen."""
+    """Whether it is quick without any measurement."""
     hears: bool = True
-    """Whether it plays its best move so far when it is told to stop; engines of other people would lose."""
+    """Whether it plays its best move so far when stopped; an external engine would lose its game."""
 
 
 NOBODY = Mover("")
 
 
 class NoAnswerError(TimeoutError):
-    """A player was silent for so many seconds."""
+    """A player did not answer within so many seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
+        super().__init__(f"no answer within {seconds:g} seconds")
         self.seconds = seconds
 
 
 class PooledSearch(Generic[R]):
-    """One piece of slow work: waiting, under way or done."""
+    """One piece of slow work: waiting, running or done."""
 
-    def __init__(self, work: Work[R], owner: str, forget: Callable[[PooledSearch[R]], None]) -> None:
+    def __init__(self, work: StoppableWork[R], owner: str, forget: Callable[[PooledSearch[R]], None]) -> None:
         self.stop = Stop()
         self.owner = owner
         self.address = caller().address
         self.mover: Mover | None = None
-        """Whose move it is, if it is one."""
+        """The player, if this is a move."""
         self._forget = forget
         self.work = work
         self.loop = asyncio.get_running_loop()
@@ -74,39 +74,42 @@ class PooledSearch(Generic[R]):
         self.began = 0.0
         """By `time.monotonic`."""
         self.dues: list[tuple[float, Callable[[PooledSearch[Any]], None]]] = []
-        """What happens when if it has not ended by then, the earliest first."""
+        """What to do at which time if it has not ended by then, earliest first."""
         self.queue: Queue | None = None
         self.thread: threading.Thread | None = None
         self.duty: _Duty | None = None
-        """Where it waited, and where it runs."""
+        """The queue that it waited in, and the thread that runs it, with its duty."""
         self.is_replaced = False
-        """Whether another thread has taken its place."""
+        """Whether another thread has replaced its thread."""
 
     def cancel(self) -> None:
-        """Nobody wants it any more: it ends soon, or never begins."""
+        """Ends it soon, or never begins it, because nobody needs it any more."""
         self.stop.set()
         self.done.cancel()
         self._forget(self)
 
     def refuse(self, refusal: RefusedError) -> None:
-        """Whoever waits for it is told why it ends, or never begins."""
+        """Ends it, or never begins it, with an error for whoever waits."""
         self.stop.set()
         if not self.done.done() and not self.loop.is_closed():
             self.done.set_exception(refusal)
-            self.done.exception()  # perhaps nobody waits
+            self.done.exception()  # marks it as retrieved, since perhaps nobody waits
         self._forget(self)
 
     def give_up(self, seconds: float) -> None:
-        """Nobody waits for it any longer; whether it ends is its own affair."""
+        """Fails it for whoever waits; its thread may go on."""
         self.stop.set()
         self._tell(self.done.set_exception, NoAnswerError(seconds))
 
     def run(self) -> None:
-        """In a thread of the pool."""
+        """Does the work, in a thread of the pool."""
         try:
             answer = self.work(self.stop)
         except BaseException as error:  # an own player may raise anything
-            self._tell(self.done.set_exception, _sendable(error))
+            # A future takes neither StopIteration nor a request to exit.
+            is_plain = isinstance(error, Exception) and not isinstance(error, StopIteration)
+            sent = error if is_plain else RuntimeError(f"{type(error).__name__}: {error}")
+            self._tell(self.done.set_exception, sent)
         else:
             self._tell(self.done.set_result, answer)
 
@@ -124,23 +127,17 @@ Queue = FairQueue[PooledSearch[Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Duty:
-    """What some threads take, in this order, and how they hear of it."""
+    """The queues that some threads serve, in this order, and the condition that wakes them."""
 
     queues: tuple[Queue, ...]
     ready: threading.Condition
 
 
-def _sendable(error: BaseException) -> Exception:
-    """A future takes no wish to exit, and no StopIteration."""
-    is_plain = isinstance(error, Exception) and not isinstance(error, StopIteration)
-    return error if is_plain else RuntimeError(f"{type(error).__name__}: {error}")  # type: ignore[return-value]
-
-
 class Searches:
-    """Threads of three kinds: for quick moves, for other moves of those who play, and for all else.
+    """Three groups of threads: for quick moves, for other moves against people, and for everything else.
 
-    A player may take longer than it should, or never return, and no thread can be ended from outside. So a
-    move that is not as quick as expected, or has no answer in time, loses its place to a new thread.
+    A player may take too long or never return, and a thread cannot be stopped from outside. A move that is
+    slower than expected, or has no answer in time, therefore gets its thread replaced by a new one.
     """
 
     def __init__(self, settings: WebSettings) -> None:
@@ -150,17 +147,17 @@ class Searches:
         self._lock = threading.RLock()
         self._watching = threading.Condition(self._lock)
         self._wakes = math.inf
-        """When the thread that watches looks at its clock again."""
+        """When the watching thread wakes up next."""
         self._of_owner: Counter[str] = Counter()
         self._of_address: Counter[str] = Counter()
-        """Searches other than moves, asked for and not yet done."""
+        """The numbers of searches other than moves, waiting or running."""
         self._running: set[PooledSearch[Any]] = set()
         self._stuck: set[PooledSearch[Any]] = set()
         self._threads: set[threading.Thread] = set()
         self._set_up(settings)
 
     def _set_up(self, settings: WebSettings) -> None:
-        """Of each kind of places one is left to other addresses, however much somebody asks for."""
+        """Starts the threads. One thread of each group is always left to other addresses."""
         most_moves, most_others = max(settings.move_workers - 1, 1), max(settings.workers - 1, 1)
         self._quick = Queue(QUICK_SHARES)
         self._moves = Queue(Shares(settings.moves_a_client, most_moves))
@@ -173,36 +170,34 @@ class Searches:
         moves = _Duty((self._moves,), conditions[1])
         for duty in [quick] * settings.quick_workers + [moves] * settings.move_workers:
             self._start(duty)
-        for queues in self._studies(settings.workers):
+        # One thread is for what people ask for, and one prefers matches; a single thread does both.
+        both = self._others, self._watched
+        others: list[tuple[Queue, ...]] = [both] * settings.workers
+        if settings.workers > 1:
+            others[0], others[-1] = (self._others,), both[::-1]
+        for queues in others:
             self._start(_Duty(queues, conditions[2]))
         watch = threading.Thread(target=self._watch, name="watch", daemon=True)
         self._threads.add(watch)
         watch.start()
 
-    def _studies(self, workers: int) -> list[tuple[Queue, ...]]:
-        """Where there are several, one is for what people ask for, and one goes on with matches first."""
-        if workers < 2:
-            return [(self._others, self._watched)] * workers
-        between = [(self._others, self._watched)] * (workers - 2)
-        return [(self._others,), *between, (self._watched, self._others)]
+    # Requests
 
-    # What others ask for
-
-    def move(self, owner: str, work: Work[R], mover: Mover = NOBODY) -> PooledSearch[R]:
-        """A player's move, for somebody who plays; it is never refused."""
+    def move(self, owner: str, work: StoppableWork[R], mover: Mover = NOBODY) -> PooledSearch[R]:
+        """Asks for a player's move against a person; it is never refused."""
         search = PooledSearch(work, owner, self._forget)
         search.mover = mover
         with self._lock:
             return self._add(self._quick if self._is_quick(mover) else self._moves, search)
 
-    def watched_move(self, owner: str, work: Work[R], mover: Mover = NOBODY) -> PooledSearch[R]:
-        """A player's move that no person has to wait for."""
+    def watched_move(self, owner: str, work: StoppableWork[R], mover: Mover = NOBODY) -> PooledSearch[R]:
+        """Asks for a player's move in a game between two players."""
         search = PooledSearch(work, owner, self._forget)
         search.mover = mover
         return self._add(self._watched, search)
 
-    def other(self, owner: str, work: Work[R]) -> PooledSearch[R]:
-        """Anything else, as long as neither its owner nor the address has asked for too much already."""
+    def other(self, owner: str, work: StoppableWork[R]) -> PooledSearch[R]:
+        """Asks for anything else, within the limits of the owner, the address and the server."""
         search, settings = PooledSearch(work, owner, self._forget), self._settings
         with self._lock:
             if not self._is_open:
@@ -217,16 +212,16 @@ class Searches:
             self._of_address[search.address] += 1
             return self._add(self._others, search)
 
-    async def answer(self, owner: str, work: Work[R]) -> R:
-        """What some work comes to; it ends early if nobody waits for it any more."""
+    async def answer(self, owner: str, work: StoppableWork[R]) -> R:
+        """Runs work and returns its result; it ends early if the client disconnects."""
         return await _heard(lambda: self.other(owner, work))
 
-    async def part_of_game(self, owner: str, work: Work[R]) -> R:
-        """The same for work that a game cannot go on without: like a move, it is never refused."""
+    async def part_of_game(self, owner: str, work: StoppableWork[R]) -> R:
+        """The same for work that a game needs; like a move, it is never refused."""
         return await _heard(lambda: self._add(self._moves, PooledSearch(work, owner, self._forget)))
 
     def end_all(self, owner: str) -> None:
-        """Ends whatever an owner has asked for who is gone."""
+        """Ends all searches of a deleted owner."""
         with self._lock:
             asked = [*(search for queue in self._ready for search in queue), *self._running]
         for search in asked:
@@ -235,23 +230,23 @@ class Searches:
 
     @property
     def stuck(self) -> int:
-        """How many threads did not come back in time, and have not since."""
+        """The number of threads whose player has still not answered."""
         return len(self._stuck)
 
     @property
     def waiting(self) -> int:
-        """How many analyses and the like have not begun."""
+        """The number of waiting analyses and the like."""
         return len(self._others)
 
     def bears_own_players(self) -> bool:
-        """Whether few enough of them never answered: in all, and to the address that asks."""
+        """Whether the number of stuck players is within the limits, in total and for the caller's address."""
         with self._lock:
             here = sum(search.address == caller().address for search in self._stuck)
         settings = self._settings
         return self.stuck < settings.stuck and here < settings.stuck_an_address
 
     def stop(self) -> None:
-        """Ends what is under way soon, and refuses what waits; in the thread of the event loop."""
+        """Stops running searches and refuses waiting ones. Call it in the event loop's thread."""
         with self._lock:
             self._is_open = False
             waiting = [search for queue in self._ready for search in queue]
@@ -265,13 +260,13 @@ class Searches:
             search.refuse(ending())
 
     def close(self) -> None:
-        """Ends all of it, and waits for the threads that end soon; the others end with the process."""
+        """Stops everything and waits briefly for the threads; stuck ones end with the process."""
         self.stop()
         deadline = time.monotonic() + CLOSE_SECONDS
         for thread in tuple(self._threads):
             thread.join(timeout=max(deadline - time.monotonic(), 0))
 
-    # What waits
+    # Queues
 
     def _is_quick(self, mover: Mover) -> bool:
         return mover.is_quick or self._speeds.is_quick(mover.name)
@@ -284,7 +279,7 @@ class Searches:
         return search
 
     def _forget(self, search: PooledSearch[Any]) -> None:
-        """Takes out what was cancelled before it began."""
+        """Removes a search that was cancelled before it began."""
         with self._lock:
             if search.queue is not None and search.queue.remove(search):
                 self._discount(search)
@@ -306,8 +301,15 @@ class Searches:
     def _serve(self, duty: _Duty) -> None:
         while (search := self._next(duty)) is not None:
             search.run()
-            if not self._finish(search):
-                return  # another thread is in its place
+            with self._lock:
+                if search in self._stuck:
+                    self._stuck.discard(search)
+                else:
+                    self._leave(search)
+                    if search.mover is not None and not search.stop.is_set():
+                        self._speeds.note(search.mover.name, time.monotonic() - search.began)
+                if search.is_replaced:
+                    return
 
     def _next(self, duty: _Duty) -> PooledSearch[Any] | None:
         with self._lock:
@@ -325,9 +327,11 @@ class Searches:
         if search.mover is None:
             return
         settings = self._settings
-        after = [(settings.answer_seconds, self._give_up)]
-        if search.mover.hears:
-            after.append((settings.move_seconds, _end_thinking))
+        after: list[tuple[float, Callable[[PooledSearch[Any]], None]]] = [
+            (settings.answer_seconds, self._give_up)
+        ]
+        if search.mover.hears:  # it plays the best move it has found
+            after.append((settings.move_seconds, lambda late: late.stop.set()))
         if search.queue is self._quick:
             after.append((PATIENCE, self._replace))
         search.dues = sorted(
@@ -336,40 +340,26 @@ class Searches:
         if search.dues[0][0] < self._wakes:
             self._watching.notify()
 
-    def _finish(self, search: PooledSearch[Any]) -> bool:
-        """Whether its thread goes on."""
-        with self._lock:
-            if search in self._stuck:
-                self._stuck.discard(search)
-            else:
-                self._leave(search)
-                self._note_speed(search)
-            return not search.is_replaced
-
     def _leave(self, search: PooledSearch[Any]) -> None:
-        """It does not count any more; what its owner and its address asked for besides may begin."""
+        """Ends its share, so that other work of its owner and address may begin."""
         assert search.queue is not None
         self._running.discard(search)
         search.queue.finish(search)
         self._discount(search)
         if search.is_replaced or search.queue in (self._others, self._watched):
-            self._wake(search.queue)  # elsewhere its own thread takes what follows
+            self._wake(search.queue)  # otherwise its own thread takes the next
 
     def _wake(self, queue: Queue) -> None:
-        """Any thread takes moves of people; of the others each has its own order."""
+        """Wakes one thread for a move against a person; other threads differ in their queues, so all wake."""
         if queue in (self._others, self._watched):
             self._ready[queue].notify_all()
         else:
             self._ready[queue].notify()
 
-    def _note_speed(self, search: PooledSearch[Any]) -> None:
-        if search.mover is not None and not search.stop.is_set():
-            self._speeds.note(search.mover.name, time.monotonic() - search.began)
-
-    # What takes too long
+    # Timeouts
 
     def _watch(self) -> None:
-        """In a thread of its own: does what is due, then waits for the next."""
+        """The loop of the watching thread: does what is due, then waits."""
         with self._lock:
             while self._is_open:
                 now = time.monotonic()
@@ -381,7 +371,7 @@ class Searches:
                 self._watching.wait(None if self._wakes == math.inf else max(self._wakes - now, 0))
 
     def _replace(self, search: PooledSearch[Any]) -> None:
-        """Lets another thread do the duties of one that is not back in time."""
+        """Starts a new thread in place of one that is late."""
         assert search.thread is not None
         assert search.duty is not None
         if search.is_replaced:
@@ -391,16 +381,13 @@ class Searches:
         self._start(search.duty)
         if search.mover is not None:
             self._speeds.note(search.mover.name, time.monotonic() - search.began)
-            self._move_over()
-
-    def _move_over(self) -> None:
-        """Those that wait for quick places and turned out to be slow go elsewhere."""
-        for waiting in [each for each in self._quick if each.mover and not self._is_quick(each.mover)]:
-            self._quick.remove(waiting)
-            self._add(self._moves, waiting)
+            # Other moves of this player leave the queue of quick moves.
+            for waiting in [each for each in self._quick if each.mover and not self._is_quick(each.mover)]:
+                self._quick.remove(waiting)
+                self._add(self._moves, waiting)
 
     def _give_up(self, search: PooledSearch[Any]) -> None:
-        """Waits no longer for a move; its thread counts as lost until it comes back."""
+        """Stops waiting for a move; its thread counts as stuck until it returns."""
         self._replace(search)
         self._leave(search)
         search.dues.clear()
@@ -411,11 +398,11 @@ class Searches:
 
 
 async def _heard(ask: Callable[[], PooledSearch[R]]) -> R:
-    """What a search comes to, as long as the client of the request is there."""
+    """Returns the result of a search, unless the client disconnects first."""
     gone = asyncio.ensure_future(caller().hung_up())
-    gone.add_done_callback(lambda task: task.cancelled() or task.exception())  # heard, whatever it was
+    gone.add_done_callback(lambda task: task.cancelled() or task.exception())  # marks it as retrieved
     try:
-        await asyncio.sleep(0)  # who is gone already asks for nothing
+        await asyncio.sleep(0)  # notice a client that has already disconnected
         if gone.done():
             raise _hung_up()
         search = ask()
@@ -433,8 +420,3 @@ async def _heard(ask: Callable[[], PooledSearch[R]]) -> R:
 
 def _hung_up() -> RefusedError:
     return RefusedError(499, "gone", Message("refusals.hung_up"))
-
-
-def _end_thinking(search: PooledSearch[Any]) -> None:
-    """The time for a move is up: the player plays the best it has found."""
-    search.stop.set()
