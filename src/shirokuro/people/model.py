@@ -24,8 +24,9 @@ WEAKEST, STRONGEST = 1100, 2000
 """Those that tournament games show; beyond them it is extrapolated."""
 NEWCOMER_RATING = 1500
 LAST_MOVES = 4
-_PLAIN = 922
-"""What the scores are multiplied by, in 1/1024: 0.9, which made games of 2012 and 2013 likeliest."""
+_WHOLE = 1024
+_CALIBRATED = 922
+"""What the network's scores are multiplied by: 0.9, which made games of 2012 and 2013 likeliest."""
 _BLUNTEST, _SHARPEST = 0.25, 1.5
 """What becomes of the scores at the lowest and at the highest rating."""
 
@@ -74,7 +75,9 @@ class Question:
         is_extrapolated = known != round(rating)
         if self.must_pass:
             return MoveChances({PASS: 1.0}, self.by_values or by_values, is_extrapolated)
-        found = self._core.answer(self._model, known, other, _sharpness(rating), by_values)
+        plain = _WHOLE if self.by_values or by_values else _CALIBRATED
+        sharpness = round(plain * _sharpness(rating))
+        found = self._core.answer(self._model, known, other, sharpness, by_values)
         whole = sum(weight for _, weight in found)
         likeliest = sorted(found, key=lambda each: -each[1])
         chances = {move: weight / whole for move, weight in likeliest}
@@ -108,13 +111,13 @@ def _within(rating: float) -> int:
     return round(min(max(rating, WEAKEST), STRONGEST))
 
 
-def _sharpness(rating: float) -> int:
+def _sharpness(rating: float) -> float:
     """Beyond the known ratings the scores of the nearest are flattened or sharpened, in proportion."""
     if rating < WEAKEST:
-        return round(_PLAIN * (1 - (1 - _BLUNTEST) * (WEAKEST - rating) / (WEAKEST - LOWEST)))
+        return 1 - (1 - _BLUNTEST) * (WEAKEST - rating) / (WEAKEST - LOWEST)
     if rating > STRONGEST:
-        return round(_PLAIN * (1 + (_SHARPEST - 1) * (rating - STRONGEST) / (HIGHEST - STRONGEST)))
-    return _PLAIN
+        return 1 + (_SHARPEST - 1) * (rating - STRONGEST) / (HIGHEST - STRONGEST)
+    return 1
 
 
 def _read_model(file: Path) -> _core.PeopleModel:
