@@ -9,6 +9,7 @@ benchmarks/people.py speed
 from __future__ import annotations
 
 import argparse
+import os
 import math
 import random
 import time
@@ -32,7 +33,9 @@ def main() -> None:
     layout = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=layout)
     parser.add_argument("what", choices=("moves", "losses", "ratings", "speed"))
-    parser.add_argument("folder", type=Path, nargs="?", default=Path("../shared/data/wthor"))
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default=Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
+    )
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth game")
     parser.add_argument("--count", type=int, default=500, metavar="N", help="positions, or players")
     arguments = parser.parse_args()
