@@ -9,8 +9,8 @@ benchmarks/people.py speed
 from __future__ import annotations
 
 import argparse
-import os
 import math
+import os
 import random
 import time
 from collections import defaultdict
