@@ -502,8 +502,8 @@ def test_a_run_complains_of_places_that_take_no_report(
     assert main([*run, "--markdown", str(tmp_path / "new" / "folder")]) == 2
     page, file, below, *closed = capsys.readouterr().err.splitlines()
     assert page.endswith(f"{tmp_path} is a folder: name a file")
-    assert file.endswith(f"{tmp_path / 'file'} is no folder")
-    assert below.endswith(f"{tmp_path / 'file'} is no folder")
+    assert file.endswith(f"{tmp_path / 'file'} is not a folder")
+    assert below.endswith(f"{tmp_path / 'file'} is not a folder")
     assert closed == [f"shirokuro lab: {tmp_path}: no permission to write there"] * 2
     assert not ran.exists()
 

@@ -65,10 +65,12 @@ def test_the_tightest_limits_still_get_a_move(name: str, variant: str) -> None:
     for limits in (sk.Limits(depth=1), sk.Limits(nodes=1), sk.Limits(seconds=1e-6)):
         assert sk.player(name).choose(board, limits).move in board.legal_moves, limits
     assert sk.player(name).choose(board, None, stop).move in board.legal_moves
-    # To the nearest look at the counter, that is.
-    assert sk.player(name).choose(board, sk.Limits(nodes=400)).nodes in (
-        {0} if name in UNCOUNTED else range(1, 601)
-    )
+    nodes = sk.player(name).choose(board, sk.Limits(nodes=400)).nodes
+    assert nodes <= 600  # the counter is looked at now and then
+    if not variant.startswith(
+        "nip12"
+    ):  # where uct proves the end at once, and nip-mc no longer plays at random
+        assert (nodes == 0) == (name in UNCOUNTED)
 
 
 @pytest.mark.parametrize("name", sk.PLAYERS)
