@@ -35,8 +35,9 @@ ZeroedMemory::ZeroedMemory(std::size_t bytes) {
     prefer_huge_pages(begin, bytes);
 }
 
-void ZeroedMemory::clear() {
-    const auto rest = bytes_.subspan(given_back(bytes_));
+void ZeroedMemory::clear(std::size_t used) {
+    const auto dirty = bytes_.first(used);
+    const auto rest = dirty.subspan(given_back(dirty));
     std::memset(rest.data(), 0, rest.size());
 }
 

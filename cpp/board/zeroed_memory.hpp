@@ -15,8 +15,8 @@ class ZeroedMemory {
     explicit ZeroedMemory(std::size_t bytes);
 
     std::span<std::byte> bytes() const { return bytes_; }
-    // All of it is zero again. Nobody else may use it meanwhile.
-    void clear();
+    // The first `used` bytes are zero again. Nobody else may use them meanwhile.
+    void clear(std::size_t used);
 
   private:
     struct Free {

@@ -120,8 +120,16 @@ class Driver {
         }
     }
 
+    // How many entries a search to the end may want. Deepening grows the table as it fills, but the pass to
+    // the end stores far more than the one before it.
+    std::uint64_t entries_to_the_end(int confidence) const {
+        const int doublings = empties_ - (confidence < full_confidence ? 23 : 20);
+        return std::uint64_t{1} << std::clamp(20 + doublings, 0, 40);
+    }
+
     // Searches with a window round the last value, which grows on the side that fails; false when stopped.
     bool search_root(int depth, int confidence) {
+        worker_.session.table.grow(depth == empties_ ? entries_to_the_end(confidence) : 0);
         int low = depth > 2 ? std::clamp(result_.value - half_window, least_, most_ - 1) : least_;
         int high = depth > 2 ? std::clamp(result_.value + half_window, least_ + 1, most_) : most_;
         for (;;) {

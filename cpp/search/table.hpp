@@ -26,6 +26,8 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == sizeof(std::uint64_t));
 
+// A large table begins as a small part of its memory and grows from pass to pass: a page of memory costs time
+// when it is first touched, more than a short search takes.
 class Table {
   public:
     explicit Table(std::size_t bytes);
@@ -34,13 +36,16 @@ class Table {
     explicit Table(std::span<std::byte> memory);
 
     void clear();
+    // Uses more of its memory if a good part of what it uses is full or more entries are `expected`. No
+    // thread may use the table meanwhile. Memory of the caller is used as a whole from the beginning.
+    void grow(std::uint64_t expected = 0);
     // Each search that shares the memory has its own age.
     void new_search() { age_ = static_cast<std::uint8_t>(head_->age.fetch_add(1) + 1); }
     bool has_own_memory() const { return owned_.has_value(); }
     // Whether entries mean the same to all that share the memory; the first that asks says what they mean.
     bool agrees_on(std::uint64_t meaning);
     bool is_of_this_search(const Entry& entry) const { return entry.age == age_; }
-    std::size_t bytes() const { return size_ * sizeof(Bucket); }
+    std::size_t bytes() const { return most_ * sizeof(Bucket); }
 
     bool find(const Position& key, std::uint64_t hash, Entry& out) const {
         for (const Slot& slot : std::as_const(buckets_[place_of(hash)]).slots)
@@ -84,6 +89,10 @@ class Table {
         Slot slots[2];
     };
 
+    void put(const Position& key, std::uint64_t hash, const Entry& entry);
+    bool is_filling() const;
+    void resize(std::size_t size);
+
     std::size_t place_of(std::uint64_t hash) const {
         return static_cast<std::size_t>(static_cast<Wide>(hash) * size_ >> 64);
     }
@@ -94,6 +103,7 @@ class Table {
         std::atomic<std::uint8_t> age{0};
     };
     __extension__ typedef unsigned __int128 Wide;
+    std::size_t most_;  // buckets that there is memory for, and that are in use
     std::size_t size_;
     std::optional<ZeroedMemory> owned_;  // none where the memory is the caller's
     Bucket* buckets_;

@@ -102,6 +102,7 @@ int main(int argc, char** argv) {
     tally.run("shared memory", tables_may_share_memory);
     tally.run("memory anywhere", memory_may_begin_anywhere);
     tally.run("replacement", shallow_and_old_entries_give_way);
+    tally.run("growth", a_growing_table_keeps_its_entries);
     tally.run("torn entries", [&](Tally& group) { no_torn_entry_matches(group, 10000 * many); });
     std::printf("%d passed, %d failed\n", tally.passed(), tally.failed());
     return tally.failed() == 0 ? 0 : 1;

@@ -131,6 +131,37 @@ inline void shallow_and_old_entries_give_way(Tally& tally) {
     tally.check(!has(a) && has(b) && !has(c) && has(d));
 }
 
+// A table whose sizes are multiples of each other loses nothing when it grows, and a cleared one is small and
+// empty again.
+inline void a_growing_table_keeps_its_entries(Tally& tally) {
+    Table table(std::size_t{128} << 20);
+    Entry found;
+    for (int round = 0; round < 2; ++round) {
+        Random random(5);
+        table.new_search();
+        std::vector<Position> keys;
+        const auto has = [&](const Position& key) {
+            return table.find(key, hash(key), found) && is_same(found, entry_of(key, 1));
+        };
+        for (int i = 0; i < 20000; ++i) {
+            keys.push_back(random_key(random));
+            tally.check(!table.find(keys.back(), hash(keys.back()), found));
+            table.store(keys.back(), hash(keys.back()), entry_of(keys.back(), 1));
+        }
+        const auto kept = std::count_if(keys.begin(), keys.end(), has);
+        tally.check(kept > 19000);
+        table.grow();  // as full as it is
+        tally.check(std::count_if(keys.begin(), keys.end(), has) == kept);
+        const Position masked{7, 4};  // a key that leaves a disc out
+        table.store(masked, hash(masked), entry_of(masked, 1));
+        tally.check(has(masked));
+        table.grow(std::uint64_t{1} << 40);
+        tally.check(!has(masked) && std::count_if(keys.begin(), keys.end(), has) == kept);
+        table.clear();
+    }
+    tally.check(table.bytes() == std::size_t{128} << 20);
+}
+
 // Writers and readers in one bucket: no entry is ever found under a key it was not made for, nor torn.
 inline void no_torn_entry_matches(Tally& tally, int rounds) {
     Table table(0);

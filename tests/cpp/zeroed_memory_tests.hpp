@@ -24,7 +24,7 @@ inline void memory_is_zero_until_written(Tally& tally) {
         for (int round = 0; round < 2; ++round) {
             tally.check(is_zero());
             std::fill(bytes.begin(), bytes.end(), std::byte{0xa5});
-            memory.clear();
+            memory.clear(size);
         }
         tally.check(is_zero());
     }
