@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from shirokuro.cli import main
 from shirokuro.cli.lab import work
-from shirokuro.lab import catalogue
+from shirokuro.lab import study_index
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, PublishedCells, Series, Table
 from shirokuro.lab.run.plan import Cell, Measurement, Scale, Task
 from shirokuro.lab.run.result import Results
@@ -101,7 +101,7 @@ def signal_itself() -> None:
 
 
 def run() -> int:
-    catalogue.studies = only_the_small_study  # type: ignore[assignment]
+    study_index.studies = only_the_small_study  # type: ignore[assignment]
     if limit := os.environ.get("LAB_FILE_BYTES"):
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit), resource.RLIM_INFINITY))
     if "LAB_SIGNAL" in os.environ:

@@ -44,7 +44,7 @@ PYTHON_LAYERS = (
     ("seed", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
-LAB_LAYERS = ("catalogue", "tournament", "report", "study", "exhibit", "run", "statistics")
+LAB_LAYERS = ("study_index", "tournament", "report", "study", "exhibit", "run", "statistics")
 IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "people", "training"}
 IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training", "shirokuro.players.rival.ending_tree"}
 

@@ -4,7 +4,13 @@ import test from "node:test";
 import "./browser.js";
 import { linesOf } from "../../src/shirokuro/web/static/board/preview.js";
 import { destination } from "../../src/shirokuro/web/static/board/walk.js";
-import { boardOf, boards, cellOf, hasCell, usualBoard } from "../../src/shirokuro/web/static/catalogue.js";
+import {
+  boardOf,
+  boards,
+  cellOf,
+  hasCell,
+  usualBoard,
+} from "../../src/shirokuro/web/static/boards_and_players.js";
 import * as set from "../../src/shirokuro/web/static/library/set_up_board.js";
 import { ROUND, SQUARE } from "./samples.js";
 

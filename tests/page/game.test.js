@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./browser.js";
-import { boards } from "../../src/shirokuro/web/static/catalogue.js";
+import { boards } from "../../src/shirokuro/web/static/boards_and_players.js";
 import * as table from "../../src/shirokuro/web/static/game.js";
 import { gameOf, ROUND, SQUARE, seat } from "./samples.js";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./browser.js";
-import { players } from "../../src/shirokuro/web/static/catalogue.js";
+import { players } from "../../src/shirokuro/web/static/boards_and_players.js";
 import { isMine, resultText } from "../../src/shirokuro/web/static/play/news.js";
 import {
   canPlay,

@@ -4,7 +4,7 @@ import { File } from "node:buffer";
 import test from "node:test";
 import "./browser.js";
 import { ApiError, file, get, post, remove } from "../../src/shirokuro/web/static/api.js";
-import { boards } from "../../src/shirokuro/web/static/catalogue.js";
+import { boards } from "../../src/shirokuro/web/static/boards_and_players.js";
 import { recordText } from "../../src/shirokuro/web/static/game.js";
 import { wthorOf } from "../../src/shirokuro/web/static/library/files.js";
 import { linkOf, openLink } from "../../src/shirokuro/web/static/library/link.js";

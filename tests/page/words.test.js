@@ -22,8 +22,8 @@ test("one has words of its own in English", () => {
 
 test("the words for one and for more may have values in them", () => {
   const values = { from: "a1", to: "c1", by: "d1" };
-  assert.equal(t("looked.row", { n: 1, ...values }), "1 in the row, a1, held by d1");
-  assert.equal(t("looked.row", { n: 3, ...values }), "3 in the row, a1 to c1, held by d1");
+  assert.equal(t("looked.row", { n: 1, ...values }), "1 in the row, a1, enclosed with d1");
+  assert.equal(t("looked.row", { n: 3, ...values }), "3 in the row, a1 to c1, enclosed with d1");
 });
 
 test("Japanese has one form", () => {

@@ -10,8 +10,8 @@ from pathlib import Path
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.lab.catalogue import recall
 from shirokuro.lab.run.export import FORMATS, export
+from shirokuro.lab.study_index import recall
 from shirokuro.matches.fixture import Game
 from shirokuro.words.counted import counted
 

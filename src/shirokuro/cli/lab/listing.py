@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.lab import catalogue
+from shirokuro.lab import study_index
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -14,7 +14,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    studies = catalogue.studies()
+    studies = study_index.studies()
     width = max(map(len, studies), default=0)
     for name, study in studies.items():
         print(f"{name:{width}}  {study.question or study.title}")

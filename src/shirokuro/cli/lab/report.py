@@ -12,13 +12,13 @@ from pathlib import Path
 from shirokuro.cli.arguments import Subparsers, check_page, check_writable
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.lab.catalogue import recall, recall_all
 from shirokuro.lab.report.chapter import Chapter, Notify, chapters, published_figures
 from shirokuro.lab.report.drawing import style
 from shirokuro.lab.report.folder import write_folder, write_paper
 from shirokuro.lab.report.markdown import chapter as text_of
 from shirokuro.lab.report.markdown import markdown
 from shirokuro.lab.report.page import write_page
+from shirokuro.lab.study_index import recall, recall_all
 
 
 def add_to(verbs: Subparsers) -> None:

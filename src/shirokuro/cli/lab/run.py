@@ -8,7 +8,7 @@ from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.report import add_files, check_files, print_chapter, write_files
 from shirokuro.cli.lab.work import at_work, complete
-from shirokuro.lab import catalogue
+from shirokuro.lab import study_index
 from shirokuro.lab.report.chapter import chapter_of
 from shirokuro.lab.run.plan import Scale
 
@@ -45,7 +45,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     scale = Scale(arguments.size, arguments.games, arguments.seed)
-    runs = [catalogue.run_of(name, scale) for name in choose(arguments.names)]
+    runs = [study_index.run_of(name, scale) for name in choose(arguments.names)]
     places: dict[str, str] = {}  # a store keeps one run per name
     for each in runs:
         each.plan  # noqa: B018  # raises an error before the store is touched
@@ -64,4 +64,4 @@ def run(arguments: argparse.Namespace) -> int:
 
 def choose(names: list[str]) -> list[str]:
     """The names of the requested studies, each once."""
-    return list(catalogue.studies() if ALL in names else dict.fromkeys(names))
+    return list(study_index.studies() if ALL in names else dict.fromkeys(names))

@@ -7,9 +7,9 @@ import json
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store, reading
-from shirokuro.lab.catalogue import recall_all
 from shirokuro.lab.run.task import digest
 from shirokuro.lab.study import Run
+from shirokuro.lab.study_index import recall_all
 from shirokuro.words.counted import counted
 
 

@@ -11,13 +11,13 @@ from shirokuro.cli.arguments import Subparsers, limits_of
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.work import Work, at_work, begin, complete, drop_damaged, progress_of, results_of
 from shirokuro.cli.match import add_terms, games_of, openings_of
-from shirokuro.lab import catalogue
-from shirokuro.lab.catalogue import recall
+from shirokuro.lab import study_index
 from shirokuro.lab.report.chapter import exhibits_of
 from shirokuro.lab.report.markdown import chapter
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.study import Run
+from shirokuro.lab.study_index import recall
 from shirokuro.lab.tournament import Tournament
 from shirokuro.matches.schedule import Terms
 from shirokuro.matches.sprt import OngoingTest, Sprt
@@ -77,7 +77,7 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
         Clock.parse(arguments.clock) if arguments.clock else None,
         arguments.memory,
     )
-    if arguments.name in catalogue.studies():
+    if arguments.name in study_index.studies():
         raise ValueError(f"--name {arguments.name}: that is a study's")
     players = tuple(player(spec).name for spec in arguments.players)
     sprt = Sprt.parse(arguments.sprt) if arguments.sprt else None
