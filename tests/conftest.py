@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 import reference
 from areas import AREAS, QUICK, area_of
 from hypothesis import settings
 from samples import on_usual_boards
+
+if TYPE_CHECKING:
+    from web_client import Visitor
 
 # A slow machine is no failure.
 settings.register_profile("house", deadline=None, print_blob=True)
@@ -56,3 +61,12 @@ def every_variant(request: pytest.FixtureRequest) -> str:
     """The name of each variant in turn, in the default run too."""
     name: str = request.param
     return name
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """Somebody who visits a server with the usual settings, the same in all tests of a file."""
+    from web_client import visited  # the page's server, which most files do not need
+
+    with visited(tmp_path_factory.mktemp("web")) as found:
+        yield found

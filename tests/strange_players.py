@@ -73,7 +73,7 @@ class LyingInt(int):
 
 
 class Word(str):
-    """A text that is none of ours."""
+    """A text that is not one of ours."""
 
     __slots__ = ()
 

@@ -237,16 +237,16 @@ def test_a_test_ends_the_match_at_the_same_game_for_any_number_of_jobs() -> None
 
 
 def test_wrong_terms_are_refused_before_the_first_game() -> None:
-    with pytest.raises(ValueError, match="games is a whole number, 1…1000000, not 0"):
-        sk.match("random", "random", games=0)
-    with pytest.raises(ValueError, match="no variant 'revers'"):
-        sk.match("random", "random", variant="revers")
-    with pytest.raises(ValueError, match="is no move"):
-        sk.match("random", "random", openings=["f5", "x9"])
-    with pytest.raises(ValueError, match="the game is over after the opening"):
-        sk.match("random", "random", openings=["X" * 64])
-    with pytest.raises(ValueError, match="illegal move a1"):
-        sk.match("random", "random", openings=["a1"])
+    terms: list[tuple[dict[str, Any], str]] = [
+        ({"games": 0}, "games is a whole number, 1…1000000, not 0"),
+        ({"variant": "revers"}, "no variant 'revers'"),
+        ({"openings": ["f5", "x9"]}, "is not a square"),
+        ({"openings": ["X" * 64]}, "the game is over after the opening"),
+        ({"openings": ["a1"]}, "illegal move a1"),
+    ]
+    for wrong, message in terms:
+        with pytest.raises(ValueError, match=message):
+            sk.match("random", "random", **wrong)
 
     class OnlyNip(Strange):
         variants = ("nip",)

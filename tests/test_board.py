@@ -230,13 +230,13 @@ def test_is_legal_and_flips_agree(variant: str) -> None:
 
 GAME_OVER = Board.parse(WIPE_OUT)
 NO_MOVE: list[tuple[Board, Any, type[ValueError], str]] = [
-    (Board(), "z9", sk.InvalidMoveError, "'z9' is no move"),
-    (Board(), "", sk.InvalidMoveError, "'' is no move"),
-    (Board(), "f5d6", sk.InvalidMoveError, "'f5d6' is no move"),
-    (Board(), "f\udc80", sk.InvalidMoveError, "is no move"),
-    (Board(), -1, sk.InvalidMoveError, "-1 is no move"),
-    (Board(), 65, sk.InvalidMoveError, "65 is no move"),
-    (Board(), 10**30, sk.InvalidMoveError, "is no move"),
+    (Board(), "z9", sk.InvalidMoveError, "'z9' is not a square"),
+    (Board(), "", sk.InvalidMoveError, "'' is not a square"),
+    (Board(), "f5d6", sk.InvalidMoveError, "'f5d6' is not a square"),
+    (Board(), "f\udc80", sk.InvalidMoveError, "is not a square"),
+    (Board(), -1, sk.InvalidMoveError, "-1 is not a square"),
+    (Board(), 65, sk.InvalidMoveError, "65 is not a square"),
+    (Board(), 10**30, sk.InvalidMoveError, "is not a square"),
     (Board.parse("f5"), "a1", sk.IllegalMoveError, "illegal move a1: it turns no disc for white"),
     (Board.parse("f5"), "f5", sk.IllegalMoveError, "illegal move f5: the cell is occupied"),
     (Board("nip"), "a1", sk.IllegalMoveError, "illegal move a1: no cell of nip"),
@@ -280,7 +280,7 @@ def test_extend_is_all_or_nothing_and_names_the_move() -> None:
         board.extend(["c3", "d3", "a1", "c4"])
     with pytest.raises(sk.IllegalMoveError, match=r"move 2: .*no square 200"):
         board.extend(bytes([sk.C3, 200]))
-    with pytest.raises(sk.InvalidMoveError, match="'zz' is no move"):
+    with pytest.raises(sk.InvalidMoveError, match="'zz' is not a square"):
         board.extend(["c3", "zz"])
     assert state(board) == before
 
@@ -303,18 +303,18 @@ def test_there_must_be_a_move_to_take_back() -> None:
         (lambda: Board.parse("-" * 65 + " X"), sk.NotationError, "65 cells"),
         (lambda: Board.parse(""), sk.NotationError, "there are 0"),
         (lambda: Board.parse("f5\n\nf5"), sk.NotationError, "there are 2"),
-        (lambda: Board.parse("f5z9"), sk.NotationError, "line 1, column 3: 'z9' is no move"),
+        (lambda: Board.parse("f5z9"), sk.NotationError, "line 1, column 3: 'z9' is not a square"),
         (lambda: Board.parse("f5f5"), sk.IllegalMoveError, "move 2: illegal move f5: the cell is occupied"),
-        (lambda: Board.parse("h8", "nip"), sk.NotationError, "h8 is no cell of nip"),
+        (lambda: Board.parse("h8", "nip"), sk.NotationError, "h8 is not a cell of nip"),
         (lambda: Board.from_cells(["e4"], ["e4"]), sk.InvalidPositionError, "two discs"),
         (lambda: Board.from_cells(["a1"], [], variant="nip"), sk.InvalidPositionError, "outside the board"),
-        (lambda: Board.from_cells(["i9"], []), sk.InvalidMoveError, "'i9' is no move"),
+        (lambda: Board.from_cells(["i9"], []), sk.InvalidMoveError, "'i9' is not a square"),
         (lambda: Board.from_cells(["a1"], [], "white"), ValueError, "'white' is not a valid Colour"),  # type: ignore[arg-type]
         (lambda: Board().transform(8), ValueError, "symmetries are 0…7"),  # type: ignore[arg-type]
         (lambda: Board().margin("best"), ValueError, "no scoring 'best': there are winner, plain"),  # type: ignore[arg-type]
         (lambda: Board().outcome("best"), ValueError, "no scoring 'best'"),  # type: ignore[arg-type]
         (lambda: Board().discs("white"), ValueError, "'white' is not a valid Colour"),  # type: ignore[arg-type]
-        (lambda: Board().flips(sk.PASS), sk.InvalidMoveError, "64 is no square"),
+        (lambda: Board().flips(sk.PASS), sk.InvalidMoveError, "64 is not a square"),
         (lambda: sk.perft(Board(), -1), ValueError, "depth is 0…"),
     ],
 )
@@ -329,9 +329,9 @@ def test_wrong_edits_change_nothing() -> None:
     board = Board("nip")
     board.push("d3")
     before = state(board)
-    with pytest.raises(sk.InvalidPositionError, match="a1 is no cell of nip"):
+    with pytest.raises(sk.InvalidPositionError, match="a1 is not a cell of nip"):
         board.set_disc("a1", sk.BLACK)
-    with pytest.raises(sk.InvalidMoveError, match="'z9' is no move"):
+    with pytest.raises(sk.InvalidMoveError, match="'z9' is not a square"):
         board.set_disc("z9", sk.BLACK)
     with pytest.raises(ValueError, match="'white' is not a valid Colour"):
         board.set_disc("d3", "white")  # type: ignore[arg-type]
@@ -365,6 +365,53 @@ def test_setting_the_turn_forgets_the_moves() -> None:
     assert (board.turn, board.move_stack) == (sk.BLACK, [])
     assert board.discs(sk.WHITE).names() == ["d4"]
     assert board.line().endswith(" X")
+
+
+@pytest.mark.parametrize(
+    ("variant", "corners", "names"),
+    [
+        ("reversi", 1, "a1"),
+        ("reversi", 2, "a1 h8"),
+        ("reversi", 3, "a1 h1 h8"),
+        ("reversi", 4, "a1 h1 a8 h8"),
+        ("reversi6", 3, "a1 f1 f6"),
+    ],
+)
+def test_a_handicap_gives_black_corners_and_white_the_first_move(
+    variant: str, corners: int, names: str
+) -> None:
+    usual, board = Board(variant), Board(variant, handicap=corners)
+    assert (board.black() - usual.black()).names() == names.split()
+    assert (board.white(), board.turn, board.status()) == (usual.white(), sk.WHITE, Status.VALID)
+    board.push(board.legal_moves[0])
+    assert (board.handicap, board.status(), sk.opening(board)) == (corners, Status.VALID, None)
+    assert sk.Record.from_board(board).root() == Board(variant, handicap=corners)
+    assert usual.handicap == 0
+
+
+@pytest.mark.parametrize(
+    ("variant", "corners", "text"),
+    [
+        ("reversi", 5, "handicap: 0 to 4 corners are possible, not 5"),
+        ("reversi", -1, "handicap: 0 to 4 corners are possible, not -1"),
+        ("nip", 1, "handicap: nip has no corners"),
+    ],
+)
+def test_a_handicap_that_cannot_be(variant: str, corners: int, text: str) -> None:
+    with pytest.raises(ValueError, match=f"^{text}$"):
+        Board(variant, handicap=corners)
+
+
+def test_a_handicap_in_discs_decides_the_result() -> None:
+    board = Board("nip12")
+    while not board.is_over():
+        board.push(board.choices()[0])
+    margin = board.margin()
+    even = board.outcome(handicap_discs=-margin)
+    assert even is not None
+    assert (even.winner, even.margin, even.black) == (None, 0, len(board.black()))
+    assert "draw with a handicap of" in str(even)
+    assert "with a handicap of +64)" in str(board.outcome(handicap_discs=64))
 
 
 @pytest.mark.parametrize(

@@ -63,21 +63,22 @@ def process(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
 # Help and version
 
 
+def answer(capsys: Captured, *arguments: str) -> str:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 0
+    return capsys.readouterr().out
+
+
 @pytest.mark.parametrize("verb", ["", *VERBS])
 def test_help(capsys: Captured, verb: str) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main([verb, "--help"] if verb else ["--help"])
-    assert stopped.value.code == 0
-    text = capsys.readouterr().out
+    text = answer(capsys, *verb.split(), "--help")
     assert text.startswith(f"usage: shirokuro {verb}".rstrip())
     assert all(name in text for name in ([] if verb else VERBS))
 
 
 def test_version(capsys: Captured) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["--version"])
-    assert stopped.value.code == 0
-    assert capsys.readouterr().out == f"shirokuro {sk.__version__}\n"
+    assert answer(capsys, "--version") == f"shirokuro {sk.__version__}\n"
 
 
 def test_no_verb_or_an_unknown_one(capsys: Captured) -> None:
@@ -116,7 +117,7 @@ def test_a_slip_gets_one_line_and_what_was_meant(capsys: Captured, words: str, l
         ("match random gredy", "no player 'gredy': did you mean 'greedy'?"),
         ("play niip", "no variant 'niip': did you mean 'nip'?"),
         ("lab run rivl", "no study 'rivl': did you mean 'rival'?"),
-        ("openings tigr", "no opening is called 'tigr'; the nearest: Tiger"),
+        ("openings tigr", "no opening is named 'tigr'; the closest: Tiger"),
     ],
 )
 def test_a_name_that_is_none_gets_the_nearest(capsys: Captured, words: str, meant: str) -> None:
@@ -141,7 +142,7 @@ def test_as_a_process() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "1392\n", "")
     done = process("show", "nothing.ggf")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "shirokuro show: nothing.ggf: no such file, and no position or game either\n"
+    assert done.stderr == "shirokuro show: nothing.ggf: no such file, and not a position or a game either\n"
 
 
 # perft
@@ -166,7 +167,7 @@ def test_every_command_reads_a_board_alike(capsys: Captured, tmp_path: Path) -> 
     two.write_text("f5d6c3\nf5d6c4\n")
     for verb, *rest in (("perft", "4"), ("analyze",), ("features",)):
         assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, verb, "nipp", *rest)
-        assert "one position or game was expected, there are 2" in complaint(capsys, verb, str(two), *rest)
+        assert "one position or game was expected, but there are 2" in complaint(capsys, verb, str(two), *rest)
     for verb in ("show", "solve", "play"):
         words = ("--board", "nipp") if verb == "play" else ("nipp",)
         assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, verb, *words)
@@ -188,13 +189,11 @@ def test_perft_as_json(capsys: Captured) -> None:
 
 
 def test_perft_of_nonsense(capsys: Captured) -> None:
-    assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, "perft", "nipp", "3")
     assert "no variant 'chess': there are reversi" in complaint(capsys, "perft", "chess", "3")
     assert "65 cells" in complaint(capsys, "perft", "-" * 65, "3")
     assert "depth is 0…" in complaint(capsys, "perft", "nip", "-1")
     assert "depth is 0…" in complaint(capsys, "perft", "nip", "9" * 20)
     assert "depth is 0…" in complaint(capsys, "perft", "nip", "9" * 20, "--divide")
-    assert "invalid int value: 'deep'" in usage_error(capsys, "perft", "nip", "deep")
 
 
 # show
@@ -291,9 +290,9 @@ def test_show_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"f5\xe9", "this is no text in UTF-8: byte 2 is 0xe9"),
-        (b"f5\x17", "this is a binary file, but not one of WTHOR's: byte 2 is 0x17"),
-        (b"f5z9", "line 1, column 3: 'z9' is no move"),
+        (b"f5\xe9", "this is not UTF-8 text: byte 2 is 0xe9"),
+        (b"f5\x17", "this is a binary file, but not a WTHOR file: byte 2 is 0x17"),
+        (b"f5z9", "line 1, column 3: 'z9' is not a square"),
     ],
 )
 def test_bad_standard_input(
@@ -329,7 +328,7 @@ def test_show_what_is_not_there(capsys: Captured) -> None:
 def test_show_of_a_file_without_games(capsys: Captured, tmp_path: Path) -> None:
     (tmp_path / "empty.ggf").write_text("")
     for verb in ("show", "analyze", "features"):
-        assert "empty.ggf: no position or game is there" in complaint(
+        assert "empty.ggf: no position or game found" in complaint(
             capsys, verb, str(tmp_path / "empty.ggf")
         )
 
@@ -412,7 +411,7 @@ def test_convert_what_cannot_be(capsys: Captured, tmp_path: Path) -> None:
     wtb = str(tmp_path / "x.wtb")
     assert "name a file with --output" in complaint(capsys, "convert", DRAW, "--to", "wthor")
     nip = ("convert", "d3", "--variant", "nip", "--to", "wthor", "-o", wtb)
-    assert "game 1: WTHOR holds only games on 8x8, not nip" in complaint(capsys, *nip)
+    assert "game 1: WTHOR stores only games on 8x8, not nip" in complaint(capsys, *nip)
     assert "item 1: a position where a game" in complaint(capsys, "convert", LINE, "--to", "transcript")
     assert "invalid choice: 'sgf'" in usage_error(capsys, "convert", LINE, "--to", "sgf")
     assert not Path(wtb).exists()
@@ -430,7 +429,7 @@ def test_bad_sources(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) ->
     assert "Is a directory" in says(tmp_path)
     binary = tmp_path / "binary"
     binary.write_bytes(Random(1).randbytes(1000))
-    assert re.search(r"binary: this is a binary file, but not one of WTHOR's: byte \d+ is 0x", says(binary))
+    assert re.search(r"binary: this is a binary file, but not a WTHOR file: byte \d+ is 0x", says(binary))
     truncated = tmp_path / "short.wtb"
     truncated.write_bytes(bytes([20, 1, 1, 1, 1, 0, 0, 0, 0, 0, 209, 7, 8, 0, 0, 0]) + bytes(60))
     assert "short.wtb: game 1, byte 76: the file ends within a game" in says(truncated)
@@ -438,7 +437,7 @@ def test_bad_sources(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) ->
     impossible.write_text("(;GM[Othello]TY[8]B[F5]W[A1];)")
     assert "move 2: illegal move a1: it turns no disc for white" in says(impossible)
     assert "65 cells" in says("-" * 65)
-    assert "'z9' is no move" in says("f5z9")
+    assert "'z9' is not a square" in says("f5z9")
     assert "did you mean 'nip24'?" in says("d3", "--variant", "nip244")
 
 

@@ -50,7 +50,7 @@ def test_a_book_is_shown(book: str, capsys: Captured) -> None:
     assert "Perpendicular Opening" in text
     assert "the first 2 plies" not in output(capsys, "book", "show", book, "f5d6")
     assert main(["book", "show", book, "f5d6c3d3c4"]) == 1
-    assert "the book does not have this position" in capsys.readouterr().out
+    assert "this position is not in the book" in capsys.readouterr().out
 
 
 def test_a_book_grows(book: str, capsys: Captured) -> None:

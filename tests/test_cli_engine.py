@@ -190,8 +190,8 @@ def test_review_a_game(capsys: Captured) -> None:
     assert rows[0].split()[:2] == ["1", "black"]
     assert rows[0].endswith("depth 2")
     assert rows[-1].split() == ["60", "white", "h6", "0", "+0", "h6", "+0", "exact"]
-    assert re.fullmatch(r"lost in all: black \d+, white \d+", totals)
-    assert re.fullmatch(r"mean loss a move: black \d\.\d\d, white \d\.\d\d", means)
+    assert re.fullmatch(r"total loss: black \d+, white \d+", totals)
+    assert re.fullmatch(r"mean loss per move: black \d\.\d\d, white \d\.\d\d", means)
 
 
 def test_review_in_japanese(capsys: Captured) -> None:
@@ -477,7 +477,7 @@ def test_ctrl_c_keeps_the_games_that_were_reviewed(
     assert main(["review", games, "--depth", "2", "--out", str(file)]) == 130
     text = capsys.readouterr().out
     assert "Ann - Bob\n" in text
-    assert "Bob - Ann  (stopped: judged only the last 2 moves)" in text
+    assert "Bob - Ann  (stopped: only the last 2 moves were judged)" in text
     assert "<Cat>" not in text
     assert "Stopped: judged only the last 2 moves." in file.read_text(encoding="utf-8")
 

@@ -77,8 +77,8 @@ def test_an_engine_that_is_wrong_is_listed_with_its_fault(capsys: Captured) -> N
         (("add", "mine", "true", "--protocol", "gtp", "--variant", "go"), "go"),
         (("add", "mine", "true", "--protocol", "gtp", "--think", "-1"), "think: seconds"),
         (("add", "mine", "", "--protocol", "gtp"), "a program is needed"),
-        (("remove", "mine"), "no engine 'mine': there is none yet"),
-        (("test", "mine"), "no engine 'mine': there is none yet"),
+        (("remove", "mine"), "no engine 'mine': none have been added yet"),
+        (("test", "mine"), "no engine 'mine': none have been added yet"),
     ],
 )
 def test_bad_input_is_one_line(capsys: Captured, words: tuple[str, ...], wanted: str) -> None:
@@ -99,7 +99,7 @@ def test_matches_tournaments_and_the_list_of_players_have_them(capsys: Captured)
     assert main(["lab", "tournament", "mine", "random", *quick, "--jobs", "1"]) == 0
     assert "mine" in capsys.readouterr().out
     assert "engines of your own: mine" in output(capsys, "players")
-    assert "an engine of somebody else, which speaks gtp" in output(capsys, "players", "mine")
+    assert "an external engine, which speaks gtp" in output(capsys, "players", "mine")
     engines_file().write_text("[bad")
     assert "engines of your own: " in output(capsys, "players")
 
@@ -125,7 +125,7 @@ def test_the_page_has_those_that_it_was_started_with(tmp_path: Path) -> None:
     with visited(tmp_path, own_players=("mine",), engines=1) as visitor:
         listed = {each["name"]: each for each in visitor.get("/players")["players"]}
         assert "other" not in listed
-        assert listed["mine"]["about"] == {"en": "an engine of somebody else", "ja": "他作の外部エンジン"}
+        assert listed["mine"]["about"] == {"en": "an external engine", "ja": "外部エンジン"}
         for spec in ("other", "othe", "mine:level=3"):
             body = {"board": "reversi4", "seats": {"black": "person", "white": spec}}
             refusal = visitor.post("/games", body, 422)["error"]["text"]

@@ -160,7 +160,7 @@ def test_wide_letters_are_letters_wherever_squares_are_read(capsys: Captured, tm
     file = tmp_path / "game.txt"
     file.write_text("１．ｆ５　ｄ６\n")
     assert "moves: f5d6" in output(capsys, "show", str(file))
-    with pytest.raises(sk.NotationError, match="line 1, column 3: 'z9' is no move"):
+    with pytest.raises(sk.NotationError, match="line 1, column 3: 'z9' is not a square"):
         sk.notation.parse("ｆ５ｚ９")
 
 

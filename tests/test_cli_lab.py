@@ -29,7 +29,7 @@ from shirokuro import notation
 from shirokuro.cli import long_work, main
 from shirokuro.cli.lab import work
 from shirokuro.cli.long_work import ProgressBar, time_left
-from shirokuro.lab import catalogue
+from shirokuro.lab import study_index
 from shirokuro.lab.run.database import row_sum
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.runner import RunProgress
@@ -43,7 +43,7 @@ FORMATS = ("ggf", "jsonl", "csv", "parquet")
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the store is by default; there is one study."""
-    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    monkeypatch.setattr(study_index, "studies", laboratory.only_the_small_study)
     monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path / "home"))
     return tmp_path / "home" / "lab.sqlite"
 
@@ -102,8 +102,8 @@ def test_a_run_with_a_report_plans_once_and_reads_each_game_once(
 
 
 def test_the_studies_that_are_shipped_are_found() -> None:
-    for name, study in catalogue.studies().items():
-        assert name == study.name == catalogue.study(name).name
+    for name, study in study_index.studies().items():
+        assert name == study.name == study_index.study(name).name
         assert study.title
         assert study.question.endswith("?")
         assert study.paper
@@ -113,7 +113,7 @@ def test_the_studies_that_are_shipped_are_found() -> None:
 def test_the_published_studies_come_first_in_the_order_of_the_docs() -> None:
     text = (Path(__file__).parent.parent / "docs/studies.md").read_text()
     listed = re.findall(r"^\| [A-E] \| .*?\(`([\w-]+)`\)", text, re.MULTILINE)
-    assert list(catalogue.studies())[: len(listed)] == listed != []
+    assert list(study_index.studies())[: len(listed)] == listed != []
 
 
 def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
@@ -162,7 +162,7 @@ def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytes
     (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.DOTALL)
     exec(code, names)
     study = names["STUDY"]
-    monkeypatch.setattr(catalogue, "studies", lambda: {study.name: study})
+    monkeypatch.setattr(study_index, "studies", lambda: {study.name: study})
     assert "| nip     |" in lab(capsys, "run", "first-move", "--games", "2", "--jobs", "1")
 
 

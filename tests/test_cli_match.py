@@ -209,6 +209,7 @@ def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected:
         ((*QUICK, "--openings", "random:50"), "random games of reversi4 do not go on after 50 plies"),
         ((*QUICK, "--openings", "missing.txt"), "missing.txt: no such file"),
         ((*QUICK, "--openings", "a1"), "illegal move a1"),
+        ((*QUICK, "--openings", "/dev/null"), "no openings there"),
         ((*QUICK, "--openings", "boook"), "--openings boook: book, none, random:PLIES, a file or a position"),
         ((*QUICK, "--openings", "random:x"), "--openings random:x: book, none, random:PLIES, a file or"),
         ((*QUICK, "--out", "games.pgn"), "games.pgn: games are kept in a file with .ggf, .json, .jsonl"),
@@ -219,23 +220,8 @@ def test_bad_input_is_one_clear_line(capsys: Captured, arguments: tuple[str, ...
     assert words in complaint(capsys, *arguments)
 
 
-def test_an_empty_file_has_no_openings(capsys: Captured, tmp_path: Path) -> None:
-    file = tmp_path / "empty.txt"
-    file.touch()
-    assert "no openings there" in complaint(capsys, *QUICK, "--openings", str(file))
-
-
 def test_players_that_learn_say_that_more_jobs_do_not_help(capsys: Captured) -> None:
-    words = [
-        "match",
-        "strange_players.Learner",
-        "random",
-        "--variant",
-        "reversi4",
-        "--games",
-        "2",
-        "--memory",
-    ]
+    words = ["match", "strange_players.Learner", *QUICK[2:], "--games", "2", "--memory"]
     assert main([*words, "--jobs", "2"]) == 0
     told = capsys.readouterr().err
     assert "shirokuro match: players that learn play one game after the other: more jobs make" in told

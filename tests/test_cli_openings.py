@@ -57,7 +57,7 @@ def test_an_opening_by_name_and_by_moves(book: str, capsys: Captured) -> None:
 
 def test_several_openings_of_a_name_are_listed(capsys: Captured) -> None:
     lines = output(capsys, "openings", "兎").splitlines()
-    assert lines[0] == "several openings have such a name:"
+    assert lines[0] == "several openings match that name:"
     assert any(line.split() == ["Rabbit", "f5d6c5f4e3"] for line in lines)
     found = json.loads(output(capsys, "openings", "兎", "--json"))["openings"]
     assert len(found) == len(lines) - 1
@@ -110,7 +110,7 @@ def test_boards_without_names_show_their_best_lines(capsys: Captured) -> None:
     assert "value for black: " in text
     assert "(exact)" in text
     assert "moves, with their values for black:" in text
-    assert "no book of nip24+loop comes with the package" in output(
+    assert "the package has no book for nip24+loop" in output(
         capsys, "openings", "--variant", "nip24+loop"
     )
 
@@ -118,12 +118,12 @@ def test_boards_without_names_show_their_best_lines(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("words", "complaints"),
     [
-        (("tigr",), "no opening is called 'tigr'; the nearest: Tiger, Mako Tiger, Berg Tiger"),
-        (("xxxxxxxx",), "no opening is called 'xxxxxxxx'"),
-        (("f5d6z9",), "'z9' is no move"),
+        (("tigr",), "no opening is named 'tigr'; the closest: Tiger, Mako Tiger, Berg Tiger"),
+        (("xxxxxxxx",), "no opening is named 'xxxxxxxx'"),
+        (("f5d6z9",), "'z9' is not a square"),
         (("f5a1",), "a1"),
         (("--variant", "chess"), "chess"),
-        (("--variant", "nip12", "tiger"), "no opening is called 'tiger'"),
+        (("--variant", "nip12", "tiger"), "no opening is named 'tiger'"),
         (("--book", "nowhere.book"), "nowhere.book: No such file or directory"),
         (("--games", "nowhere.book"), "nowhere.book: No such file or directory"),
     ],

@@ -118,7 +118,7 @@ def test_going_on_from_a_game(typed: Typed) -> None:
 def test_going_on_from_a_position_and_once_more_from_what_was_printed(typed: Typed) -> None:
     line = sk.Board.parse("d3c3", "nip").line()
     text = typed("moves", "b3", options=f"nip --position '{line}' --opponent random")
-    (again,) = re.findall(r"^go on with it: \S*shirokuro play (.*)$", text, re.MULTILINE)
+    (again,) = re.findall(r"^continue it: \S*shirokuro play (.*)$", text, re.MULTILINE)
     more = typed("moves", options=again)
     assert "nip, move 3, black to move" in more
     assert "O white" in more
@@ -153,6 +153,15 @@ def test_help_names_every_command(typed: Typed) -> None:
 
 def test_moves(typed: Typed) -> None:
     assert "\nb1 a2 d3 c4\n" in typed("moves")
+
+
+def test_a_handicap(typed: Typed) -> None:
+    text = typed("e3", "new", options="--colour both --handicap 2 --handicap-discs 6")
+    assert text.count("1  X  -  -  -  -  -  -  -") == 3
+    assert "white> " in text
+    text = typed("e3", "quit", options="--colour both --handicap 1")
+    assert "BO[8 *---" in text
+    assert "KM[" not in text
 
 
 def test_hints(typed: Typed) -> None:
@@ -248,7 +257,7 @@ def test_review(typed: Typed) -> None:
     text = typed("review", "b1", "c1", "review", options="reversi4 --colour both")
     assert "there is no move to review yet" in text
     assert re.search(r"^  2  white  c1\?\? +24    -14  a1 +\+10  exact$", text, re.MULTILINE)
-    assert "mean loss a move: black 0.00, white 24.00" in text
+    assert "mean loss per move: black 0.00, white 24.00" in text
 
 
 def test_ctrl_c_ends_a_review_and_not_the_game(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +269,7 @@ def test_ctrl_c_ends_a_review_and_not_the_game(typed: Typed, monkeypatch: pytest
 
     monkeypatch.setattr(sk, "review", interrupted)
     text = typed("b1", "review", "undo", "moves")
-    assert "stopped: judged only the last 0 moves" in text
+    assert "stopped: only the last 0 moves were judged" in text
     assert "\nb1 a2 d3 c4\n" in text
 
 
@@ -336,7 +345,7 @@ def test_files_that_cannot_be(typed: Typed, tmp_path: Path) -> None:
     assert "empty.txt is empty" in text
     assert text.count("No such file or directory") == 2
     assert "Errno" not in text
-    assert "WTHOR holds only games on 8x8, not reversi4" in text
+    assert "WTHOR stores only games on 8x8, not reversi4" in text
     assert there.read_text() == "something"
     line = sk.Board.parse("d3", "nip").line()
     text = typed("d3", "c3", f"save {position}", options=f"--colour both --board '{line}'")
@@ -360,12 +369,12 @@ def test_the_clock_on_the_screen(typed: Typed) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("z9", "'z9' is no move"),
+        ("z9", "'z9' is not a square"),
         ("a1", "illegal move a1: it turns no disc for black"),
         ("pass", "illegal pass: black can move"),
         ("udno", "did you mean 'undo'?"),
-        ("b1 c1", "is no move"),
-        ("_move", "is no move"),
+        ("b1 c1", "is not a square"),
+        ("_move", "is not a square"),
         ("hint hint", "hint takes on, off or nothing"),
     ],
 )
@@ -411,7 +420,7 @@ def test_as_a_process_whatever_bytes_come() -> None:
     command = [sys.executable, "-m", "shirokuro.cli", "play", "reversi4"]
     odd = subprocess.run(command, input=b"\xff\xfe\x00\nmoves\n", capture_output=True)
     assert (odd.returncode, odd.stderr) == (0, b"")
-    assert b"is no move" in odd.stdout
+    assert b"is not a square" in odd.stdout
 
 
 @pytest.mark.parametrize(
@@ -424,10 +433,10 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--black=", "no player ''"),
         ("--black random --colour black", "--black random and --colour black: who plays black?"),
         ("--board f5f5", "move 2: illegal move f5"),
-        ("nip --board reversi", "reversi is no position of nip"),
+        ("nip --board reversi", "reversi is not a position of nip"),
         ("--board missing.ggf", "missing.ggf: no such file"),
-        ("nip --board f5d6c3a1", "a1 is no cell of nip"),
-        ("--colour both --opponent greedy", "--opponent greedy: both sides have somebody already"),
+        ("nip --board f5d6c3a1", "a1 is not a cell of nip"),
+        ("--colour both --opponent greedy", "--opponent greedy: both sides are already taken"),
         ("--black random --white greedy --opponent uct", "--opponent uct: both sides have somebody"),
         ("--white random --opponent uct", "--opponent uct: both sides have somebody"),
         ("--colour both --seed 1", "--seed is for players"),
@@ -436,6 +445,11 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--colour none --pace nan", "--pace: seconds, 0 or more"),
         ("--clock soon", "no clock 'soon'"),
         ("--clock 0", "no clock '0'"),
+        ("--handicap 5", "handicap: 0 to 4 corners are possible, not 5"),
+        ("--handicap -1", "handicap: 0 to 4 corners are possible, not -1"),
+        ("nip --handicap 1", "handicap: nip has no corners"),
+        ("--handicap 1 --board f5", "handicap: only for a game from the start of a board"),
+        ("--handicap-discs -2", "handicap in discs: 0 to 64 are possible, not -2"),
     ],
 )
 def test_nonsense(capsys: Captured, options: str, words: str) -> None:
@@ -529,7 +543,7 @@ def watched(*options: str) -> AbstractContextManager[tuple[subprocess.Popen[byte
 def test_keys_decide_when_the_next_move_comes() -> None:
     with watched("--pace", "1000") as (process, terminal):
         shown = read_until(terminal, b"move 1, black to move")
-        assert b"space pauses, Enter plays the next move at once, q leaves" in shown
+        assert b"space pauses, Enter plays the next move at once, q quits" in shown
         os.write(terminal, b"x\n")
         shown = read_until(terminal, b"move 2, white to move")
         assert b"black plays" in shown
@@ -546,15 +560,15 @@ def test_a_pause_lasts_until_a_key_ends_it() -> None:
     with watched("--pace", "1000") as (process, terminal):
         read_until(terminal, b"move 1, black to move")
         os.write(terminal, b" ")
-        read_until(terminal, b"paused: space goes on, Enter plays one move, q leaves")
+        read_until(terminal, b"paused: space resumes, Enter plays one move, q quits")
         os.write(terminal, b"\n")
         read_until(terminal, b"move 2, white to move")
         os.write(terminal, b" ")
-        assert b"going on" in read_until(terminal, b"move 3, black to move")
+        assert b"resumed" in read_until(terminal, b"move 3, black to move")
         os.write(terminal, b"\x04")
         rest = read_all(terminal)
         assert process.wait() == 0
-        assert "go on with it: " in rest
+        assert "continue it: " in rest
 
 
 def test_a_watched_game_ends_by_itself() -> None:

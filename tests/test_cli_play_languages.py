@@ -226,9 +226,9 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("zz", "'zz'は着手ではありません"),
+        ("zz", "'zz'というマスはありません"),
         ("a1", "a1には打てません。黒が返せる石がありません"),
-        ("b2", "b2には打てません。もう石があります"),
+        ("b2", "b2には打てません。すでに石があります"),
         ("h8", "h8には打てません。reversi4にそのマスはありません"),
         ("pass", "パスはできません。黒には打てる所があります"),
         ("udno", "もしかして'undo'ですか"),
@@ -244,11 +244,11 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("load", "loadにはファイル名が必要です。例：load game.ggf"),
         ("load missing.ggf", "missing.ggf：そのファイルやフォルダーはありません"),
         ("load .", ".はフォルダーです"),
-        ("save .", ".はもうあります。別の名前にしてください"),
+        ("save .", ".はすでにあります。別の名前にしてください"),
         ("save game.wtb", "WTHOR形式は8x8の対局だけです。reversi4は保存できません"),
         ("new nib", "'nib'という盤はありません。もしかして'nip'ですか"),
         ("new 麻雀", "'麻雀'という盤はありません。あるのはreversi, "),
-        ("load text.ggf", "text.ggf：1行1文字目：'s'はマスを表す文字ではありません"),
+        ("load text.ggf", "text.ggf：1行1文字目：'s'はマスとして読めません"),
         ("load empty.txt", "empty.txtは空です"),
     ],
 )
@@ -303,7 +303,7 @@ def test_the_locale_decides_unless_told_otherwise(
     monkeypatch.setenv("LC_ALL", locale)
     text = typed("b1", options=f"reversi4 {options}")
     assert prompt in text
-    (command,) = re.findall(r"(?:続きを打つ：|go on with it: )(.*)", text)
+    (command,) = re.findall(r"(?:続きを打つ：|continue it: )(.*)", text)
     assert ("--lang" in command) == bool(options), "the next command has the same language"
     again = typed(options=" ".join(shlex.split(command)[2:]))
     assert prompt in again
@@ -349,7 +349,7 @@ def test_somebody_is_said_to_think() -> None:
     with at_a_terminal(*options, NO_COLOR="1") as (process, terminal):
         read_until(terminal, "黒番> ".encode())
         os.write(terminal, b"f5\n")
-        read_until(terminal, "が考えています...".encode())
+        read_until(terminal, "が考慮中...".encode())
         process.send_signal(signal.SIGINT)
         assert "ここまでの棋譜：f5" in read_all(terminal)
         assert process.wait() == 0
@@ -388,9 +388,9 @@ def test_the_side_of_the_board_has_the_path_of_an_opening() -> None:
     ("options", "complaint"),
     [
         (["--seed", "-1"], "--seed：0…2^32-1です"),
-        (["--pace", "3"], "--paceは観戦のときだけです。ここでは人が打ちます"),
+        (["--pace", "3"], "--paceは観戦のときだけ使えます"),
         (["nib"], "'nib'という盤はありません。もしかして'nip'ですか"),
-        (["--board", "f5z9"], "1行3文字目：'z9'は着手ではありません"),
+        (["--board", "f5z9"], "1行3文字目：'z9'というマスはありません"),
         (["--black", "greedy", "--colour", "black"], "--black greedyと--colour black：黒を打つのは誰ですか"),
     ],
 )

@@ -41,7 +41,7 @@ def test_the_rival_is_the_opponent_a_newcomer_meets(typed: Typed) -> None:
 def test_it_tells_its_aim_and_remembers_the_person(typed: Typed) -> None:
     text = typed(*script(RivalMemory()), "quit", options=f"{VARIANT} --name Ann")
     assert text.count("the rival aimed to") == 1
-    assert "discs lost a move in this game: you " in text
+    assert "discs lost per move in this game: you " in text
     assert "the rival as white: " in text
     memory = remembered("Ann")
     assert (memory.black.games, memory.white.games) == (0, 1)
@@ -60,10 +60,22 @@ def test_it_remembers_each_game_once(typed: Typed) -> None:
     assert remembered("you").white.games == 2
 
 
-def test_a_game_in_which_a_move_was_taken_back_is_not_remembered(typed: Typed) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["undo", "FIRST"], "a move was taken back: the rival will not count this game"),
+        (["hint", "hint"], "a hint was used: the rival will not count this game"),
+        (["hint on", "hint off"], "a hint was used: the rival will not count this game"),
+        (["eval", "hint"], "the game was analysed before its end: the rival will not count it"),
+        (["review"], "the game was analysed before its end: the rival will not count it"),
+    ],
+)
+def test_a_game_with_help_is_not_remembered(typed: Typed, words: list[str], said: str) -> None:
     first, *rest = script(RivalMemory())
-    text = typed(first, "undo", first, *rest, "new", options=VARIANT)
-    assert text.count("a move was taken back: the rival will not count this game") == 1
+    helped = [word.replace("FIRST", first) for word in words]
+    text = typed(first, *helped, *rest, "new", options=VARIANT)
+    assert text.count("the rival will not count") == 1
+    assert said in text
     assert text.count("the rival aimed to") == 1
     assert remembered("you") == RivalMemory()
 
@@ -96,7 +108,7 @@ def test_what_it_takes_a_person_for(typed: Typed) -> None:
     text = typed("rival", *list(script(RivalMemory()))[:3], "rival", options=VARIANT)
     assert "the rival does not know you yet" in text
     assert "your moves lose " in text
-    assert "the rival does not play here" in typed("rival", options=f"{VARIANT} --opponent random")
+    assert "the rival is not playing here" in typed("rival", options=f"{VARIANT} --opponent random")
 
 
 def test_in_japanese(typed: Typed) -> None:

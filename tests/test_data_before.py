@@ -14,7 +14,7 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.lab import catalogue
+from shirokuro.lab import study_index
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store
 
@@ -67,7 +67,7 @@ def test_a_store_reports_what_was_asked_for(store: Path, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("study", QUICK_PLANS)
 def test_the_keys_of_the_studies_stay(study: str) -> None:
-    plan = catalogue.studies()[study].plan(Scale("quick"))
+    plan = study_index.studies()[study].plan(Scale("quick"))
     games = [game.key() for cell in plan for game in cell.fixtures]
     measurements = [cell.measurement.key() for cell in plan if cell.measurement is not None]
     assert (_digest(games), _digest(measurements)) == QUICK_PLANS[study]

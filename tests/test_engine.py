@@ -620,7 +620,7 @@ def test_memory_is_touched_as_far_as_it_is_used() -> None:
 
 
 def test_memory_that_is_used_is_touched() -> None:
-    assert grown_by("sk.Engine(table_mib=256).search(boards[0], sk.Limits(depth=12))") >= 32
+    assert grown_by("sk.Engine(table_mib=256).search(boards[0], sk.Limits(depth=16))") >= 32
 
 
 def test_tables_are_as_large_as_what_limits_allow() -> None:

@@ -64,13 +64,9 @@ def test_the_table_of_the_docs_is_true() -> None:
 
 
 @pytest.mark.parametrize("variant", ["reversi", "nip"])
-def test_the_lowest_level_loses_to_greedy(variant: str) -> None:
-    assert score("engine:level=0", "greedy", variant, 30) < 0.5
-
-
-@pytest.mark.parametrize("variant", ["reversi", "nip"])
-def test_level_3_loses_to_the_value_map(variant: str) -> None:
-    assert score("engine:level=3", "value-map", variant, 30) < 0.5
+@pytest.mark.parametrize(("level", "winner"), [(0, "greedy"), (3, "value-map")])
+def test_low_levels_lose_to_simple_players(variant: str, level: int, winner: str) -> None:
+    assert score(f"engine:level={level}", winner, variant, 30) < 0.5
 
 
 @pytest.mark.parametrize("variant", ["reversi", "nip"])

@@ -29,7 +29,7 @@ ENDINGS = {
     "parity": ("reversi6", "XOOOOOXXXOOOXOXOXOXXOOOOXOOOOO-O--X- X", "c6"),
     "pass": ("reversi6", "OOOOO--XOXXOXXXOX--XXOO--XXXXO----XO X", "f3"),
 }
-"""Small endings that can be read to the end, and a mistake in each."""
+"""Small endings that can be solved exactly, and a mistake in each."""
 
 BLANK = re.compile(r"  | [,;]|、[、 ]|\(\)|（）")
 """What is left of a sentence where a square or a number is missing."""

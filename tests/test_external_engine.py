@@ -124,32 +124,25 @@ def test_what_it_cannot_play_is_refused_before_it_starts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "options", "complaint"),
+    ("command", "options", "complaint", "is_engines_fault"),
     [
-        ("no-such-program", {}, "there is no program 'no-such-program'"),
-        ("", {}, "a program is needed"),
-        ("'", {}, "cannot be split into words"),
-        ("true", {"protocol": "gpt"}, "no protocol 'gpt': did you mean 'gtp'?"),
-        ("true", {"folder": "/no/such/folder"}, "there is no folder /no/such/folder"),
-        ("true", {"variants": ["chess"]}, "chess"),
-        ("true", {"variants": []}, "the names of boards are needed"),
-        ("true", {"lines": ["two\nlines"]}, "a line of text is needed"),
+        ("no-such-program", {}, "there is no program 'no-such-program'", True),
+        ("", {}, "a program is needed", False),
+        ("'", {}, "cannot be split into words", False),
+        ("true", {"protocol": "gpt"}, "no protocol 'gpt': did you mean 'gtp'?", False),
+        ("true", {"folder": "/no/such/folder"}, "there is no folder /no/such/folder", True),
+        ("true", {"variants": ["chess"]}, "chess", False),
+        ("true", {"variants": []}, "the names of boards are needed", False),
+        ("true", {"lines": ["two\nlines"]}, "a line of text is needed", False),
     ],
 )
-def test_a_set_up_that_cannot_be_is_refused_at_once(command: str, options: Any, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint.replace("?", r"\?")):
+def test_a_set_up_that_cannot_be_is_refused_at_once(
+    command: str, options: Any, complaint: str, is_engines_fault: bool
+) -> None:
+    """What is not there is the engine's fault, so that one `except` is enough; a wrong setting is not."""
+    with pytest.raises(ValueError, match=complaint.replace("?", r"\?")) as error:
         sk.ExternalEngine(command, **options)
-
-
-def test_a_program_or_folder_that_is_not_there_is_a_fault_of_the_engine(tmp_path: Path) -> None:
-    """So that one `except` is enough for whoever asks an engine; a wrong setting is a plain ValueError."""
-    with pytest.raises(sk.ExternalEngineError, match="there is no program 'no-such-program'"):
-        sk.ExternalEngine("no-such-program")
-    with pytest.raises(sk.ExternalEngineError, match="there is no folder"):
-        sk.ExternalEngine(sys.executable, folder=tmp_path / "missing")
-    with pytest.raises(ValueError, match="no protocol") as error:
-        sk.ExternalEngine(sys.executable, "uci")  # type: ignore[arg-type]
-    assert not isinstance(error.value, sk.ExternalEngineError)
+    assert isinstance(error.value, sk.ExternalEngineError) == is_engines_fault
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), True, "1"])
@@ -186,23 +179,22 @@ def test_gtp_is_told_of_new_moves_alone(tmp_path: Path) -> None:
     ]
 
 
-def test_gtp_is_told_the_time_of_a_move(tmp_path: Path) -> None:
-    limits = (sk.Limits(seconds=0.25), sk.Limits(seconds=0.25), None)
-    lines = heard(tmp_path, "gtp", lambda engine: three_moves(engine, *limits))
-    assert [line for line in lines if "time" in line] == ["time_settings 0 0.25 1", "time_settings 0 1 0"]
+QUARTER = sk.Limits(seconds=0.25)
+CLOCKS = Allotment(seconds=1, left_seconds=30), Allotment(seconds=1, left_seconds=28.5)
 
 
-def test_gtp_is_told_whole_seconds_where_it_takes_no_others(tmp_path: Path) -> None:
-    lines = heard(tmp_path, "gtp", lambda engine: three_moves(engine, sk.Limits(seconds=0.25)), "whole", "99")
-    assert [line for line in lines if "time" in line] == ["time_settings 0 0.25 1", "time_settings 0 1 1"]
-
-
-def test_gtp_is_told_of_its_clock(tmp_path: Path) -> None:
-    limits = (Allotment(seconds=1, left_seconds=30), Allotment(seconds=1, left_seconds=28.5))
-    lines = heard(tmp_path, "gtp", lambda engine: three_moves(engine, *limits))
-    assert [line for line in lines if "time" in line] == [
-        *("time_settings 30 0 0", "time_left black 30 0", "time_left black 28.5 0")
-    ]
+@pytest.mark.parametrize(
+    ("limits", "deed", "told"),
+    [
+        ((QUARTER, QUARTER, None), (), ["settings 0 0.25 1", "settings 0 1 0"]),
+        ((QUARTER,), ("whole", "99"), ["settings 0 0.25 1", "settings 0 1 1"]),
+        (CLOCKS, (), ["settings 30 0 0", "left black 30 0", "left black 28.5 0"]),
+    ],
+    ids=("of a move", "in whole seconds where it takes no others", "on its clock"),
+)
+def test_gtp_is_told_the_time(tmp_path: Path, limits: Any, deed: tuple[str, ...], told: list[str]) -> None:
+    lines = heard(tmp_path, "gtp", lambda engine: three_moves(engine, *limits), *deed)
+    assert [line for line in lines if "time" in line] == [f"time_{line}" for line in told]
 
 
 def test_nboard_is_told_of_depths_and_of_the_game(tmp_path: Path) -> None:

@@ -60,6 +60,11 @@ def test_features_equal_the_slow_count(variant: str) -> None:
         check_features(board)
 
 
+def test_the_evaluation_is_the_sum_of_its_features(variant: str) -> None:
+    for board in boards(variant, 20):
+        assert feature.study_value(board) == weighed(sk.features(board)), board
+
+
 def edge_boards(width: int) -> Iterator[sk.Board]:
     """Every pattern of an edge, on any of the four; of the mixed ones on 8x8 a sample."""
     name = {8: "reversi", 6: "reversi6", 4: "reversi4"}[width]
@@ -88,11 +93,6 @@ def weighed(found: Features) -> int:
     return -sum_for_black if found.position.turn == sk.WHITE else sum_for_black
 
 
-def test_the_evaluation_is_the_sum_of_its_features(variant: str) -> None:
-    for board in boards(variant, 20):
-        assert feature.study_value(board) == weighed(sk.features(board)), board
-
-
 # The worth of squares
 
 STUDY_D = "120 -20 20 5 5 20 -20 120/-20 -40 -5 -5 -5 -5 -40 -20/20 -5 15 3 3 15 -5 20/5 -5 3 3 3 3 -5 5"
@@ -106,15 +106,11 @@ def test_maps_of_the_studies(variant: str, half: str) -> None:
     assert list(feature.square_weights(variant).values()) == printed
 
 
-def test_maps_have_all_symmetries(variant: str) -> None:
+def test_maps_have_all_symmetries_and_values_are_sums_of_weights(variant: str) -> None:
     weights = feature.square_weights(variant)
     for square, weight in weights.items():
         board = sk.Board.from_cells([square], [], variant=variant)
         assert {feature.square_value(board.transform(symmetry)) for symmetry in sk.Symmetry} == {weight}
-
-
-def test_square_values_are_sums_of_weights(variant: str) -> None:
-    weights = feature.square_weights(variant)
     for board in boards(variant):
         own, opp = (sum(weights[square] for square in side) for side in (board.own, board.opp))
         assert feature.square_value(board) == own - opp

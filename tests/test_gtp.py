@@ -6,7 +6,6 @@ import os
 import random
 import re
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -193,18 +192,12 @@ def test_games_by_name() -> None:
         known = {"othello": "reversi", "reversi": "reversi", "nip": "nip"}
         assert served.variant == known.get(name.lower(), name)
     assert gtp("set_game Chess")[0].startswith("? no variant 'chess'")
-    assert gtp("list_games", player="montai")[0] == gtp("list_games")[0]
+    assert gtp("list_games", player="montai")[0] == games
 
 
 def test_sizes_stay_with_the_rules() -> None:
-    sizes = {
-        "nip24": "nip24",
-        "nip32": "nip32",
-        "nip": "nip32",
-        "nip+loop": "nip32+loop",
-        "reversi": "reversi6",
-    }
-    for name, of_six in sizes.items():
+    for pair in ("nip24 nip24", "nip32 nip32", "nip nip32", "nip+loop nip32+loop", "reversi reversi6"):
+        name, of_six = pair.split()
         assert said(serve_gtp, [f"set_game {name}", "boardsize 6"])[1].variant == of_six
 
 
@@ -216,10 +209,7 @@ def test_a_player_plays_only_its_boards() -> None:
 
 
 def test_whole_games_between_two_servers_on_all_boards() -> None:
-    with (
-        spoken_here(serve_gtp) as first,
-        spoken_here(serve_gtp, "greedy", "nip") as second,
-    ):
+    with spoken_here(serve_gtp) as first, spoken_here(serve_gtp, "greedy", "nip") as second:
         for variant in sk.VARIANTS:
             board = whole_game(first, second, variant)
             assert board.is_over()
@@ -254,42 +244,34 @@ def whole_game(black: Spoken, white: Spoken, variant: str) -> sk.Board:
 
 def test_the_other_colour_moves_where_the_mover_must_pass() -> None:
     board = must_pass()
-    lines = [f"play {side} {sk.move_name(move)}" for side, move in sides_and_moves(board)]
-    other, square = board.turn.opponent, sk.move_name(legal_after_pass(board)[0])
-    told, served = said(serve_gtp, ["set_game reversi4", *lines, f"genmove {other}"])
-    assert told.split("\n\n")[-2] != "= pass"
-    assert served.board.move_stack[len(board.move_stack)] == sk.PASS
-    told, served = said(serve_gtp, ["set_game reversi4", *lines, f"play {other} {square}", "undo"])
-    assert "?" not in told
-    assert served.board == board
-    told, served = said(serve_gtp, ["set_game reversi4", *lines, f"play {board.turn} pass"])
-    assert served.board.turn == other
-    told, served = said(serve_gtp, ["set_game reversi4", *lines, f"play {other} pass"])
-    assert told.endswith("? illegal move\n\n")
-    assert served.board == board
-    told, served = said(serve_gtp, ["set_game reversi4", *lines, f"reg_genmove {other}"])
-    assert "?" not in told
-    assert served.board == board
-
-
-def sides_and_moves(board: sk.Board) -> Iterator[tuple[sk.Colour, int]]:
-    side = board.root().turn
-    for move in board.move_stack:
-        yield side, move
-        side = side.opponent
-
-
-def legal_after_pass(board: sk.Board) -> sk.SquareSet:
     after = board.copy()
     after.push_pass()
-    return after.legal_moves
+    other, square = after.turn, sk.move_name(after.legal_moves[0])
+    told, served = replayed(board, f"genmove {other}")
+    assert told.split("\n\n")[-2] != "= pass"
+    assert served.board.move_stack[len(board.move_stack)] == sk.PASS
+    for asked in ([f"play {other} {square}", "undo"], [f"reg_genmove {other}"]):
+        told, served = replayed(board, *asked)
+        assert "?" not in told
+        assert served.board == board
+    assert replayed(board, f"play {board.turn} pass")[1].board.turn == other
+    told, served = replayed(board, f"play {other} pass")
+    assert told.endswith("? illegal move\n\n")
+    assert served.board == board
+
+
+def replayed(board: sk.Board, *lines: str) -> tuple[str, ServedGame]:
+    """What is said once the moves of a 4x4 board were played, and the game then."""
+    side, moves = board.root().turn, []
+    for move in board.move_stack:
+        moves.append(f"play {side} {sk.move_name(move)}")
+        side = side.opponent
+    return said(serve_gtp, ["set_game reversi4", *moves, *lines])
 
 
 def test_passes_after_the_end_can_be_taken_back() -> None:
     board = sk.play("random", "random", variant="reversi4").board()
-    lines = [f"play {side} {sk.move_name(move)}" for side, move in sides_and_moves(board)]
-    last = [f"play {sk.BLACK} pass", f"play {sk.WHITE} pass", "undo", "undo", "undo"]
-    told, served = said(serve_gtp, ["set_game reversi4", *lines, *last])
+    told, served = replayed(board, "play black pass", "play white pass", "undo", "undo", "undo")
     assert "?" not in told
     assert served.board.move_stack == board.move_stack[:-1]
 
@@ -318,14 +300,11 @@ def test_time_is_shared_out() -> None:
 
 
 def test_periods_follow_the_main_time() -> None:
-    time = TimeControl(10, period=6, moves=3)
-    time.spend(sk.BLACK, 11)
-    assert time.limits(sk.BLACK, 40).seconds == pytest.approx(0.95 * 2)
-    for _ in range(2):
-        time.spend(sk.BLACK, 1)
-    assert time.limits(sk.BLACK, 36).seconds == pytest.approx(0.95 * 4)
-    time.spend(sk.BLACK, 1)
-    assert time.limits(sk.BLACK, 34).seconds == pytest.approx(0.95 * 2)
+    time, found = TimeControl(10, period=6, moves=3), []
+    for spent in (11, 1, 1, 1):
+        time.spend(sk.BLACK, spent)
+        found.append(time.limits(sk.BLACK, 40).seconds)
+    assert found == pytest.approx([0.95 * 2, 0.95 * 2.5, 0.95 * 4, 0.95 * 2])
     time.set_left(sk.BLACK, 0, 1)
     assert time.limits(sk.BLACK, 34).seconds == 0.001
 
@@ -333,10 +312,8 @@ def test_periods_follow_the_main_time() -> None:
 class Timed(sk.Player):
     """Notes what it may use."""
 
-    given: list[sk.Limits | None]
-
     def __init__(self) -> None:
-        self.given = []
+        self.given: list[sk.Limits | None] = []
 
     def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: object = None) -> int:
         self.given.append(limits)
@@ -439,10 +416,8 @@ def test_rows_for_gogui_have_the_last_row_first(monkeypatch: pytest.MonkeyPatch)
 
 def test_nothing_is_drawn_after_the_end() -> None:
     board = sk.play("random", "random", variant="reversi4").board()
-    lines = [f"play {side} {sk.move_name(move)}" for side, move in sides_and_moves(board)]
-    told = gtp(*lines, "shirokuro-values", "shirokuro-feature mobility", variant="reversi4")
-    assert told[-2] == "? the game is over"
-    assert told[-1].startswith("=")
+    told, _ = replayed(board, "shirokuro-values", "shirokuro-feature mobility")
+    assert "\n\n? the game is over\n\n= " in told
     assert gtp("shirokuro-feature beauty")[0].startswith("? no feature 'beauty'")
 
 
@@ -455,15 +430,9 @@ def test_a_player_that_fails_is_told_and_the_game_goes_on() -> None:
 
 
 def test_strange_bytes() -> None:
-    lines = [
-        b"1 na\0me",
-        b"\xff\xfe\x80",
-        b"2 play black \xff\xff",
-        b"3 " + b"x" * 10_000_000,
-        b"\r",
-        b"4 name\r",
-    ]
-    told, _ = said(serve_gtp, b"\n".join([*lines, b"play black " + b"f5 " * 3_000_000, b"5 quit"]))
+    lines = [b"1 na\0me", b"\xff\xfe\x80", b"2 play black \xff\xff", b"3 " + b"x" * 10_000_000, b"\r"]
+    lines += [b"4 name\r", b"play black " + b"f5 " * 3_000_000, b"5 quit"]
+    told, _ = said(serve_gtp, b"\n".join(lines))
     answers = told.split("\n\n")
     assert [answer[:2].strip() for answer in answers] == ["=1", "?", "?2", "?3", "=4", "=", "=5", ""]
     assert max(map(len, answers)) < 300
@@ -472,31 +441,13 @@ def test_strange_bytes() -> None:
 def test_damaged_dialogues() -> None:
     """Every line that is no comment gets one answer, whatever it is."""
     chance = random.Random(1)
-    words = [
-        *COMMANDS,
-        "black",
-        "white",
-        "f5",
-        "pass",
-        "-1",
-        "1e400",
-        "nan",
-        "",
-        "8",
-        "Nip",
-        "#",
-        "99999999999",
-    ]
-    commands = [
-        word
-        for word in words
-        if word not in ("quit", "shirokuro-values", "shirokuro-value_board", "shirokuro-pv")
-    ]
-    lines = [" ".join(chance.choices(commands, k=chance.randint(0, 4))) for _ in range(2000)]
+    slow = {"quit", "shirokuro-values", "shirokuro-value_board", "shirokuro-pv"}
+    words = [word for word in COMMANDS if word not in slow]
+    words += ["", "black", "white", "f5", "pass", "-1", "1e400", "nan", "8", "Nip", "#", "99999999999"]
+    lines = [" ".join(chance.choices(words, k=chance.randint(0, 4))) for _ in range(2000)]
     told, _ = said(serve_gtp, lines)
-    asked = [line for line in lines if GtpLine.read(line) is not None]
     answers = told.split("\n\n")[:-1]
-    assert len(answers) == len(asked)
+    assert len(answers) == sum(GtpLine.read(line) is not None for line in lines)
     assert all(answer[0] in "=?" for answer in answers)
 
 
@@ -512,14 +463,6 @@ def test_nothing_but_the_protocol_is_said() -> None:
     with spoken("gtp", "--player", "test_gtp.Printer") as server:
         server.say("genmove black", "quit")
         assert server.rest() == ("= D3\n\n=\n\n", "I think\n", 0)
-
-
-def test_the_end_of_the_input_ends_it() -> None:
-    with spoken("gtp") as server:
-        server.say("1 genmove black")
-        out, err, code = server.rest()
-        assert out.startswith("=1 ")
-        assert (err, code) == ("", 0)
 
 
 def test_an_input_that_cannot_be_read_ends_it(tmp_path: Path) -> None:
@@ -552,30 +495,33 @@ def test_nobody_reads_the_answers() -> None:
 
 
 def test_the_log(tmp_path: Path) -> None:
-    log = tmp_path / "gtp.log"
+    log, asked = tmp_path / "gtp.log", ["1 play black f5", "showboard", "quit"]
     with spoken("gtp", "--player", "random", "--log", str(log)) as server:
-        server.say("1 play black f5", "showboard", "quit")
+        server.say(*asked)
         out, _, _ = server.rest()
-    lines = [
-        re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} ([<>]) (.*)", line)
-        for line in log.read_text().splitlines()
-    ]
-    found = [each.groups() for each in lines if each]
-    assert len(found) == len(lines)
-    assert [text for sign, text in found if sign == "<"] == ["1 play black f5", "showboard", "quit"]
+    form = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} ([<>]) (.*)"
+    found = [re.fullmatch(form, line).groups() for line in log.read_text().splitlines()]  # type: ignore[union-attr]
+    assert [text for sign, text in found if sign == "<"] == asked
     assert "".join(f"{text}\n" for sign, text in found if sign == ">") == out
 
 
-def test_bad_options(capsys: Captured, tmp_path: Path) -> None:
-    assert "no player 'nobody'" in complaint(capsys, "protocol", "gtp", "--player", "nobody")
-    assert "no variant 'go'" in complaint(capsys, "protocol", "gtp", "--variant", "go")
-    assert "does not play nip" in complaint(
-        capsys, "protocol", "gtp", "--player", "rvlai:as_printed=true", "--variant", "nip"
-    )
-    assert "--threads" in complaint(capsys, "protocol", "gtp", "--threads", "0")
-    assert "--seed" in complaint(capsys, "protocol", "gtp", "--seed", "-1")
-    assert "--name" in complaint(capsys, "protocol", "gtp", "--name", "Ann")
-    assert "no/log" in complaint(capsys, "protocol", "gtp", "--log", str(tmp_path / "no/log"))
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--player nobody", "no player 'nobody'"),
+        ("--variant go", "no variant 'go'"),
+        ("--player rvlai:as_printed=true --variant nip", "does not play nip"),
+        ("--threads 0", "--threads"),
+        ("--seed -1", "--seed"),
+        ("--name Ann", "--name"),
+        ("--log no/such/log", "no/such/log"),
+    ],
+)
+def test_bad_options(capsys: Captured, options: str, words: str) -> None:
+    assert words in complaint(capsys, "protocol", "gtp", *options.split())
+
+
+def test_a_protocol_that_is_none() -> None:
     with pytest.raises(SystemExit):
         main(["protocol", "chess"])
 

@@ -129,12 +129,8 @@ class Browser:
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, bytes]:
         connection = HTTPSConnection(NAME, self._port, timeout=60)
         connection.sock = self.context.wrap_socket(self._connected(), server_hostname=NAME)
-        sent = {
-            **self.headers,
-            "Origin": f"https://{self.name}",
-            "Content-Type": "application/json",
-            **headers,
-        }
+        own = {"Origin": f"https://{self.name}", "Content-Type": "application/json"}
+        sent = {**self.headers, **own, **headers}
         connection.request(method, f"{self._path}{path}", None if body is None else json.dumps(body), sent)
         with connection.getresponse() as answer:
             content = answer.read()
@@ -173,13 +169,12 @@ def test_the_page_behind_a_proxy(tmp_path: Path, proxy: Any, path: str) -> None:
 
 def play(browser: Browser) -> None:
     """The page, a game, a move, and what the socket says of it."""
-    status, page = browser.ask("GET", "/")
-    assert status == 200
-    assert b"main.js" in page
-    assert browser.ask("GET", "/main.js")[0] == 200
-    assert browser.ask("GET", "/healthz")[0] == 200
-    assert b'href="openapi.json"' in browser.ask("GET", "/docs")[1]
-    assert browser.ask("GET", "/openapi.json")[0] == 200
+    pages = {
+        path: browser.ask("GET", path) for path in ("/", "/main.js", "/healthz", "/docs", "/openapi.json")
+    }
+    assert {status for status, _ in pages.values()} == {200}
+    assert b"main.js" in pages["/"][1]
+    assert b'href="openapi.json"' in pages["/docs"][1]
     assert browser.ask("POST", "/api/owners", Origin="https://evil.example")[0] == 403
     token = json.loads(browser.ask("POST", "/api/owners")[1])["token"]
     owner = {"Authorization": f"Bearer {token}"}
@@ -199,20 +194,11 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
     command = Path(sys.executable).with_name("shirokuro")
     unit = tmp_path / "shirokuro.service"
     unit.write_text(replaced(block("ini"), ("/opt/shirokuro/bin/shirokuro", str(command))))
-    checked = subprocess.run(
-        [program("systemd-analyze"), "verify", "--man=no", str(unit)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    verify = [program("systemd-analyze"), "verify", "--man=no", str(unit)]
+    checked = subprocess.run(verify, capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")
     unit.write_text(unit.read_text().replace("ProtectHome=yes", "ProtectHouse=yes"))
-    broken = subprocess.run(
-        [program("systemd-analyze"), "verify", "--man=no", str(unit)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    broken = subprocess.run(verify, capture_output=True, text=True, check=False)
     assert "ProtectHouse" in broken.stderr  # so the first check could fail
 
 

@@ -6,9 +6,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from samples import random_board
@@ -70,35 +71,32 @@ def alarm(_signal: int, _frame: object) -> None:
 
 
 @contextmanager
-def alarm_soon() -> Iterator[None]:
+def alarm_soon(
+    handler: Any = alarm, error: type[Exception] = AlarmError, match: str | None = None
+) -> Iterator[None]:
     """A signal in a moment, whose handler raises as Ctrl-C's does; it must come out here."""
-    before = signal.signal(signal.SIGALRM, alarm)
+    before = signal.signal(signal.SIGALRM, handler)
     signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
-        with pytest.raises(AlarmError):
+        with pytest.raises(error, match=match):
             yield
     finally:
         signal.signal(signal.SIGALRM, before)
 
 
 def test_signals_reach_a_search_that_waits() -> None:
-    with Busy() as engine, alarm_soon():
-        engine.search(sk.Board(), Limits())
+    with Busy() as engine:
+        for call in (lambda: engine.search(sk.Board(), Limits()), engine.clear):
+            with alarm_soon():
+                call()
 
 
-def test_signals_reach_who_waits_to_clear() -> None:
-    with Busy() as engine, alarm_soon():
-        engine.clear()
-
-
-def test_signals_reach_perft() -> None:
+@pytest.mark.parametrize(
+    "call", [lambda: sk.perft(sk.Board(), 20), lambda: dont_care_experiment(random_board("reversi", 30, 1))]
+)
+def test_signals_reach_perft_and_the_dont_care_experiment(call: Callable[[], object]) -> None:
     with alarm_soon():
-        sk.perft(sk.Board(), 20)
-
-
-def test_signals_reach_the_dont_care_experiment() -> None:
-    with alarm_soon():
-        dont_care_experiment(random_board("reversi", 30, 1))
+        call()
 
 
 def test_waiting_callers_get_their_turn_in_order() -> None:
@@ -128,13 +126,8 @@ def test_a_callback_that_calls_its_own_engine_is_told(call: str) -> None:
 
 def test_a_signal_handler_that_calls_the_engine_it_interrupts_is_told() -> None:
     engine = Engine()
-    before = signal.signal(signal.SIGALRM, lambda *_: engine.clear())
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
-    try:
-        with pytest.raises(ValueError, match="signal handler"):
-            engine.search(sk.Board(), Limits())
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    with alarm_soon(lambda *_: engine.clear(), ValueError, "signal handler"):
+        engine.search(sk.Board(), Limits())
 
 
 def test_ctrl_c_as_a_search_begins_leaves_the_engine_usable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,13 +152,7 @@ def test_a_board_may_change_while_its_leaves_are_counted() -> None:
         board.push("f5")
         board.pop()
     thread.join()
-    assert found == [3_005_288] or found == [sk.perft(board_after_f5(), 9)]
-
-
-def board_after_f5() -> sk.Board:
-    board = sk.Board()
-    board.push("f5")
-    return board
+    assert found[0] in (3_005_288, sk.perft(sk.Board.parse("f5"), 9))
 
 
 # In a process of its own

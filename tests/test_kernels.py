@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -96,10 +97,7 @@ def test_all_kernels_give_the_same(name: str) -> None:
 def test_an_unknown_kernel_is_an_import_error(wrong: str) -> None:
     done = in_a_process_with(wrong)
     assert done.returncode != 0
-    last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("ImportError")
-    assert f"SHIROKURO_ISA={wrong}" in last
-    assert "generic" in last
+    assert re.match(f"ImportError.*SHIROKURO_ISA={wrong}.*generic", done.stderr.strip().splitlines()[-1])
 
 
 @pytest.mark.long

@@ -18,7 +18,7 @@ from test_cli import Captured
 from test_cli_lab import complaint
 from test_lab_kill import exported, undisturbed
 
-from shirokuro.lab import catalogue
+from shirokuro.lab import study_index
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.runner import fill
 from shirokuro.lab.run.store import Store
@@ -140,22 +140,15 @@ def test_workers_without_this_package_or_with_another(strange: str, said: str) -
         work_on(cluster=started.address).__enter__()
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "here"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "here", "no Dask"])
 def test_a_cluster_that_is_not_there(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    monkeypatch.setattr(study_index, "studies", laboratory.only_the_small_study)
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
-    store = tmp_path / "lab.sqlite"
-    assert address in complaint(capsys, "run", "small", "--cluster", address, "--store", str(store))
+    said, store = address, tmp_path / "lab.sqlite"
+    if address == "no Dask":
+        monkeypatch.setitem(sys.modules, "distributed", None)
+        said = "a cluster needs Dask: pip install '.[cluster]' in the checkout"
+    assert said in complaint(capsys, "run", "small", "--cluster", address, "--store", str(store))
     assert Store(store, create=False).counts() == (0, 0)
-
-
-def test_dask_that_is_not_installed(
-    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    store = str(tmp_path / "lab.sqlite")
-    said = complaint(capsys, "run", "small", "--cluster", "tcp://127.0.0.1:8786", "--store", store)
-    assert "a cluster needs Dask: pip install '.[cluster]' in the checkout" in said

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, exp, inf
+from typing import Any
 
 import pytest
 
 from shirokuro.lab.exhibit import PublishedCells
 from shirokuro.lab.report.head import explained_words
-from shirokuro.lab.statistics.fit import (
-    fit_of_count,
-    fit_of_mean,
-    predicted,
-    probability_of_sum,
-    two_sided,
-)
+from shirokuro.lab.statistics.fit import fit_of_count, fit_of_mean, predicted, probability_of_sum, two_sided
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean
 from shirokuro.lab.statistics.rounding import probability
@@ -131,21 +126,24 @@ CELLS = (PublishedCell("table 2", "first", 83), PublishedCell("table 2", "second
 RIGHT = (Proportion(820, 1000), Proportion(850, 1000))
 HALF_RIGHT = (Proportion(820, 1000), Proportion(500, 1000))
 WRONG = (Proportion(100, 1000), Proportion(100, 1000))
+OTHER_HALF = (Proportion(500, 1000), Proportion(850, 1000))
 UNKNOWN = (Proportion(0, 0), Proportion(0, 0))
 
 
-def verdicts(**variants: tuple[Proportion, Proportion]) -> list[tuple[str, str]]:
-    return [(cell.variant, cell.verdict) for cell in fitted(Group("a program", CELLS, variants))]
-
-
-def test_a_form_that_fits_all_cells_explains_them() -> None:
-    found = verdicts(half=HALF_RIGHT, right=RIGHT, wrong=WRONG, unknown=UNKNOWN)
-    assert found == [("right", "explained"), ("right", "explained")]
-
-
-def test_a_form_that_fits_a_cell_alone_is_consistent_with_it() -> None:
-    found = verdicts(half=HALF_RIGHT, wrong=WRONG)
-    assert found == [("half", "consistent"), ("half", "not explained")]
+@pytest.mark.parametrize(
+    ("variants", "found"),
+    [
+        ({"half": HALF_RIGHT, "right": RIGHT, "none": UNKNOWN}, "right explained, right explained"),
+        ({"half": HALF_RIGHT, "wrong": WRONG}, "half consistent, half not explained"),
+        ({"half": HALF_RIGHT, "other": OTHER_HALF}, "half consistent, other consistent"),
+        ({"part": (RIGHT[0], Proportion(0, 0))}, "part consistent"),  # it was not measured everywhere
+        ({"unknown": UNKNOWN}, ""),
+    ],
+)
+def test_one_form_that_fits_all_cells_explains_them(variants: dict[str, Any], found: str) -> None:
+    """One that fits a cell alone is consistent with it; several for several cells explain nothing."""
+    cells = fitted(Group("a program", CELLS, variants))
+    assert ", ".join(f"{cell.variant} {cell.verdict}" for cell in cells) == found
 
 
 def test_a_form_with_few_games_is_not_judged() -> None:
@@ -156,26 +154,14 @@ def test_a_form_with_few_games_is_not_judged() -> None:
 
 def test_a_cell_is_no_more_consistent_among_many() -> None:
     """Its group fails; a probability of 2 % is doubtful, however many others there are."""
-    cells = [
-        PublishedCell("table 9", "off", 61),
-        *(PublishedCell("table 9", str(row), 95) for row in range(9)),
-    ]
-    found = [
-        cell.verdict
-        for cell in fitted(Group("a program", cells, {"variant": [Proportion(5000, 10_000)] * 10}))
-    ]
-    assert found == ["not explained"] * 10
+    others = [PublishedCell("table 9", str(row), 95) for row in range(9)]
+    group = Group(
+        "a", [PublishedCell("table 9", "off", 61), *others], {"one": [Proportion(5000, 10_000)] * 10}
+    )
+    assert [cell.verdict for cell in fitted(group)] == ["not explained"] * 10
 
 
-def test_different_forms_for_different_cells_explain_nothing() -> None:
-    other = (Proportion(500, 1000), Proportion(850, 1000))
-    assert verdicts(half=HALF_RIGHT, other=other) == [("half", "consistent"), ("other", "consistent")]
-
-
-def test_a_form_that_was_not_measured_everywhere_may_fit_a_cell_but_explains_none() -> None:
-    found = verdicts(part=(RIGHT[0], Proportion(0, 0)))
-    assert found == [("part", "consistent")]
-    assert verdicts(unknown=UNKNOWN) == []
+def test_what_was_not_measured_has_no_table() -> None:
     assert fit_tables([Group("a program", CELLS, {"unknown": UNKNOWN})]) == []
 
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from test_cli import Captured
 
 from shirokuro.cli import main
 
@@ -41,33 +42,34 @@ def store(tmp_path: Path) -> Path:
     return path
 
 
-def lab(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def lab(capsys: Captured, *words: str) -> str:
     assert main(["lab", *words]) == 0
     return capsys.readouterr().out
 
 
-def test_it_opens(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_opens(store: Path, capsys: Captured) -> None:
     status = json.loads(lab(capsys, "status", "--store", str(store), "--json"))
-    assert (status["games"], status["measurements"]) == (GAMES, MEASUREMENTS)
     assert status["runs"] == RUNS
+    check_counts(status)
+
+
+def check_counts(status: dict[str, object]) -> None:
+    assert (status["games"], status["measurements"]) == (GAMES, MEASUREMENTS)
 
 
 @pytest.mark.parametrize("words", RESUMED, ids=lambda words: words[1])
-def test_what_is_done_is_not_done_again(
-    store: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_done_is_not_done_again(store: Path, words: tuple[str, ...], capsys: Captured) -> None:
     assert lab(capsys, *words, "--jobs", "1", "--store", str(store)).startswith("## ")
-    status = json.loads(lab(capsys, "status", "--store", str(store), "--json"))
-    assert (status["games"], status["measurements"]) == (GAMES, MEASUREMENTS)
+    check_counts(json.loads(lab(capsys, "status", "--store", str(store), "--json")))
 
 
-def test_it_exports_the_same_bytes(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_exports_the_same_bytes(store: Path, capsys: Captured) -> None:
     file = store.with_name("games.jsonl")
     lab(capsys, "export", str(file), "--store", str(store))
     assert sha256(file.read_bytes()).hexdigest() == EXPORTED
 
 
-def test_it_reports_what_is_there(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_reports_what_is_there(store: Path, capsys: Captured) -> None:
     text = lab(capsys, "report", "--store", str(store))
     assert text.count("\n## ") + text.startswith("## ") == len(RUNS)
     assert (

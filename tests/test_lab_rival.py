@@ -40,16 +40,8 @@ from shirokuro.replications.rival.style_measures import Style, corners_given, st
 QUICK = "rival:nodes=1000"
 SMALL = RivalSeries("random", variant="reversi4", rival=QUICK)
 GAME = SeriesGame(
-    moves="",
-    margin=2,
-    aim="win",
-    is_equal=False,
-    lost=60.0,
-    choices=30,
-    opponent_lost=60.0,
-    opponent_choices=30,
-    corners=0,
-    style=Style(10.0, 0.5, 0.3, 7.0),
+    **{"moves": "", "margin": 2, "aim": "win", "is_equal": False, "lost": 60.0, "choices": 30, "corners": 0},
+    **{"opponent_lost": 60.0, "opponent_choices": 30, "style": Style(10.0, 0.5, 0.3, 7.0)},
 )
 LOST = replace(GAME, margin=-2, aim="lose")
 
@@ -153,14 +145,9 @@ def test_the_style_of_a_game() -> None:
 
 
 def test_runs_of_results() -> None:
-    assert runs([GAME] * 5) is None
-    assert runs([]) is None
-    alternating = runs([GAME, LOST] * 20)
-    in_blocks = runs([GAME] * 20 + [LOST] * 20)
-    assert alternating is not None
-    assert in_blocks is not None
-    assert alternating > 5
-    assert in_blocks < -5
+    assert runs([GAME] * 5) is runs([]) is None
+    assert runs([GAME, LOST] * 20) > 5
+    assert runs([GAME] * 20 + [LOST] * 20) < -5
     drawn = replace(GAME, margin=0)
     assert runs([GAME, drawn, LOST, drawn] * 10) == runs([GAME, LOST] * 10)
     # By hand: two wins, two losses, four runs; expected 3, variance 2/3.
@@ -169,11 +156,8 @@ def test_runs_of_results() -> None:
 
 def test_aims_reached_and_losses_compared() -> None:
     missed = replace(GAME, margin=-4)
-    assert reached([GAME, missed, LOST], "win").value == 0.5
-    assert reached([GAME, missed, LOST], "lose").value == 1
-    ratio = loss_ratio([replace(GAME, lost=30.0)] * 3)
-    assert ratio is not None
-    assert ratio.value == pytest.approx(0.5)
+    assert [reached([GAME, missed, LOST], aim).value for aim in ("win", "lose")] == [0.5, 1]
+    assert loss_ratio([replace(GAME, lost=30.0)] * 3).value == pytest.approx(0.5)
     assert loss_ratio([replace(GAME, opponent_lost=0.0)]) is None
 
 
@@ -210,10 +194,14 @@ def test_people_change_from_game_to_game() -> None:
     moody, tires_in_game, tires, learns = PEOPLE
     assert moody.series(0).opponent == moody.series(GAMES - 1).opponent
     assert tires_in_game.series(7).opponent == "uneven:start=9,end=3,spread=1"
-    assert tires.series(0).opponent == "uneven:start=9,end=9,spread=2"
-    assert tires.series(GAMES - 1).opponent == "uneven:start=3,end=3,spread=2"
-    assert learns.series(0).opponent == "uneven:start=0,end=0,spread=3"
-    assert learns.series(GAMES - 1).opponent == "uneven:start=6,end=6,spread=3"
+    for person, number, level, spread in (
+        (tires, 0, 9, 2),
+        (tires, -1, 3, 2),
+        (learns, 0, 0, 3),
+        (learns, -1, 6, 3),
+    ):
+        opponent = person.series(number % GAMES).opponent
+        assert opponent == f"uneven:start={level},end={level},spread={spread}"
 
 
 # Exhibits
@@ -242,19 +230,17 @@ def table(exhibits: Sequence[Exhibit], title: str) -> Table:
 def test_a_rival_that_does_what_it_should() -> None:
     results = fake([GAME, LOST])
     said = "\n".join(findings(results))
-    assert "8x8: with memory it scores 45–55 % in all 36 cells." in said
-    assert (
-        "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents other than weak."
-        in said
-    )
-    assert "8x8: it reaches each aim in 70 % of the games or more against all 3 variants of weak." in said
-    assert "8x8: its moves lose 0.8 to 1.25 times as much as its opponent's against all 18" in said
-    assert "corners a game or fewer against all 11 opponents from strong depth 1 on" in said
-    assert "Nip: 10 % of the games or fewer are drawn against all 8 opponents." in said
+    for words in (
+        "8x8: with memory it scores 45–55 % in all 36 cells.",
+        "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents other than weak.",
+        "8x8: it reaches each aim in 70 % of the games or more against all 3 variants of weak.",
+        "8x8: its moves lose 0.8 to 1.25 times as much as its opponent's against all 18",
+        "corners a game or fewer against all 11 opponents from strong depth 1 on",
+        "Nip: 10 % of the games or fewer are drawn against all 8 opponents.",
+    ):
+        assert words in said
     assert " not " not in said.replace("it was not made for", "")
-    assert said.endswith(
-        "Against players that err as people do it scores 50 %, and 160 of 160 games end as it aims."
-    )
+    assert said.endswith(" err as people do it scores 50 %, and 160 of 160 games end as it aims.")
     scores = table(STUDY.exhibits(results), "The rival of today: scores on 8x8")
     assert scores.rows[3][:3] == ("random", "50 % (37–63 %)", "open")
 

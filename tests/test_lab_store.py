@@ -16,13 +16,13 @@ import pytest
 from laboratory import STUDY
 
 import shirokuro as sk
-from shirokuro.lab.catalogue import recall, recall_all
 from shirokuro.lab.run.database import StoreError, row_sum
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.runner import Forecast, RunProgress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, perform
+from shirokuro.lab.study_index import recall, recall_all
 from shirokuro.lab.tournament import Tournament
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.game import play_fixture
@@ -109,9 +109,8 @@ def test_every_row_can_be_read_with_plain_sql(store: Store) -> None:
 def test_every_row_knows_who_made_it(store: Store) -> None:
     first, second = Origin("one", "old"), Origin("one", "new")
     plan, others = [Cell("a", series(GAME, 3))], series(replace(GAME, seed=1), 2)
-    for fixture, origin in zip(
-        (*plan[0].fixtures, *others), (first, second, second, first, first), strict=True
-    ):
+    origins = first, second, second, first, first
+    for fixture, origin in zip((*plan[0].fixtures, *others), origins, strict=True):
         store.add(fixture, replace(perform(fixture), origin=origin))
     with Store(store.path) as again:
         found = again.provenance(plan)
@@ -214,17 +213,14 @@ def test_a_damaged_record_is_named_and_left_out(store: Store, value: object) -> 
     assert sorted(map(repr, map(timeless, store.games()))) == sorted(map(repr, map(timeless, whole)))
 
 
-@pytest.mark.parametrize("value", ["{", "{}", "[]", '{"black":"random"}', 7, b"\xff"])
+@pytest.mark.parametrize("value", ["{", "{}", "[]", '{"black":"random"}', 7, b"\xff", None])
 def test_a_damaged_definition_is_named_and_left_out(store: Store, value: object) -> None:
+    """And so is a record whose text is none, here without a value."""
     last([Cell("all", series(GAME, 3))], store)
-    damaged(store, "fixture", value)
-    assert len(list(store.games())) == 2
-    assert len(store.damage()) == 1
-
-
-def test_text_that_is_no_text_spoils_only_its_row(store: Store) -> None:
-    last([Cell("all", series(GAME, 3))], store)
-    store._database.execute("UPDATE game SET record = CAST(x'7bff' AS TEXT) WHERE rowid = 1")
+    if value is None:
+        store._database.execute("UPDATE game SET record = CAST(x'7bff' AS TEXT) WHERE rowid = 1")
+    else:
+        damaged(store, "fixture", value)
     assert len(list(store.games())) == 2
     assert len(store.damage()) == 1
 
@@ -344,9 +340,9 @@ def test_only_what_is_missing_is_done(store: Store) -> None:
 
 def test_cells_share_their_games(store: Store) -> None:
     games = series(GAME, 3)
-    assert last([Cell("a", games), Cell("b", games[:2], player="greedy")], store).total == 3
-    results = store.results([Cell("a", games), Cell("b", games[:2], player="greedy")])
-    assert (results["a"].tally.games, results["b"].tally.games) == (3, 2)
+    cells = [Cell("a", games), Cell("b", games[:2], player="greedy")]
+    assert last(cells, store).total == 3
+    assert [result.tally.games for result in store.results(cells).values()] == [3, 2]
 
 
 def test_what_is_timed_runs_alone_and_last(store: Store) -> None:
@@ -412,17 +408,12 @@ THIRD = SECOND.then(add_up, number=3)
 CHAIN = [Cell(str(place), measurement=each) for place, each in enumerate((FIRST, SECOND, THIRD))]
 
 
-def test_a_measurement_goes_on_from_another(store: Store) -> None:
-    list(fill(CHAIN, store, Here()))
-    assert [result.value for result in store.results(CHAIN).values()] == [1, 3, 6]
-
-
 def test_a_chain_is_resumed_where_it_was(store: Store) -> None:
     list(fill(CHAIN[:2], store, Here()))
     pool = Here()
     list(fill(CHAIN, store, pool))
     assert pool.asked == [[THIRD]]
-    assert store.value(THIRD) == 6
+    assert [result.value for result in store.results(CHAIN).values()] == [1, 3, 6]
 
 
 def test_a_chain_runs_beside_others_in_many_processes(store: Store) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.lab.catalogue import studies
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, PublishedCells, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
 from shirokuro.lab.report.head import head
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.study import Run
+from shirokuro.lab.study_index import studies
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.game import play_fixture
 from shirokuro.matches.rating import Tally
@@ -47,9 +47,14 @@ def sentences(exhibits: Iterable[Exhibit]) -> str:
     return "\n".join(line for each in found for line in (*each.sentences, each.answer))
 
 
+def table_of(exhibits: Iterable[Exhibit], words: str) -> Table:
+    """The first table in whose title these words stand."""
+    return next(each for each in exhibits if isinstance(each, Table) and words in each.title)
+
+
 def column(exhibits: Iterable[Exhibit], title: str, *names: str) -> dict[str, list[Entry]]:
-    """What stands under some columns of the first table whose title begins so, by the start of the row."""
-    table = next(each for each in exhibits if isinstance(each, Table) and each.title.startswith(title))
+    """What stands under some columns of a table, by the start of the row."""
+    table = table_of(exhibits, title)
     places = [place for place, name in enumerate(table.columns) if name in names]
     return {" ".join(map(str, row[:2])): [row[place] for place in places] for row in table.rows}
 
@@ -225,14 +230,14 @@ def test_published_games_add_up() -> None:
 
 
 STATED_TOTALS = {
-    ("laptop", "second", "SSAI"): Tally(352, 23, 225),
-    ("laptop", "second", "MSAI"): Tally(672, 35, 293),
-    ("laptop", "first", "SSAI"): Tally(337, 20, 243),
-    ("laptop", "first", "MSAI"): Tally(614, 27, 259),
-    ("server", "second", "SSAI"): Tally(374, 21, 205),
-    ("server", "second", "MSAI"): Tally(636, 31, 233),
-    ("server", "first", "SSAI"): Tally(355, 16, 229),
-    ("server", "first", "MSAI"): Tally(648, 25, 227),
+    (machine, turn, program): Tally(*tally)
+    for machine, turn, *tallies in (
+        ("laptop", "second", (352, 23, 225), (672, 35, 293)),
+        ("laptop", "first", (337, 20, 243), (614, 27, 259)),
+        ("server", "second", (374, 21, 205), (636, 31, 233)),
+        ("server", "first", (355, 16, 229), (648, 25, 227)),
+    )
+    for program, tally in zip(("SSAI", "MSAI"), tallies, strict=True)
 }
 """What the text of parallel reversi says that its tables add up to."""
 
@@ -270,13 +275,9 @@ def test_what_else_the_tables_of_parallel_show() -> None:
 def test_what_table_12_of_parallel_shows() -> None:
     (remark,) = [each for each in parallel_published.REMARKS if each.startswith("Table 12")]
     times = {place: [*map(float, row)] for place, row in parallel_published.HEAVY_SECONDS.items()}
-    spread = [f"{max(row) / min(row):.2f}" for row in times.values()]
-    assert (
-        "{} times its shortest in the IDE, {} times on the console and {} times on".format(*spread) in remark
-    )
-    ratios = [
-        console / ide for ide, console in zip(times["laptop IDE"], times["laptop console"], strict=True)
-    ]
+    spread = [f"{max(row) / min(row):.2f} times" for row in times.values()]
+    assert "{} its shortest in the IDE, {} on the console and {} on".format(*spread) in remark
+    ratios = [one / ide for ide, one in zip(times["laptop IDE"], times["laptop console"], strict=True)]
     assert f"{min(ratios):.2f} to {max(ratios):.2f} times as long as the IDE" in remark
 
 
@@ -306,13 +307,10 @@ def test_the_variant_that_explains_ssai_is_named() -> None:
     exhibits = exhibits_of("parallel", margins, {}, "full")
     verdicts = column(exhibits, "What explains the published figures", "verdict")
     assert {verdict for found in verdicts.values() for verdict in found} == {"explained"}
-    (swapped,) = [
-        each for each in exhibits if isinstance(each, Table) and each.title.startswith("Tables 7 and 9")
-    ]
+    swapped = table_of(exhibits, "Tables 7 and 9")
     assert all(float(str(row[-1])) > 1 for row in swapped.rows)  # second won more, and so it is titled
-    assert "times as likely as they are titled as the other way round, which decides little." in sentences(
-        exhibits
-    )
+    said = "times as likely as they are titled as the other way round, which decides little."
+    assert said in sentences(exhibits)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +318,7 @@ def test_the_variant_that_explains_ssai_is_named() -> None:
     [(games(224, 168, 8), FAST, "worse", True), (games(276, 112, 12), SLOW, "may be", False)],
 )
 def test_whether_the_printed_msai_was_measured(
-    played: list[float], seconds: dict[str, Any], verdict: str, is_said: bool
+    played: Any, seconds: Any, verdict: str, is_said: bool
 ) -> None:
     margins, values = {"msai:as_printed": played}, {"seconds of msai:presearch": seconds}
     exhibits = exhibits_of("parallel", margins, values)
@@ -379,22 +377,24 @@ def test_time_over_threads() -> None:
 # Monte Carlo for Nip
 
 
-def test_nip_monte_carlo_as_printed() -> None:
-    for played, expected in ((games(28, 71, 1), "worse"), (games(80, 20), "may be")):
-        margins = {"nip-mc:as_printed=true – random": played}
-        verdicts = column(exhibits_of("nip-monte-carlo", margins), "Black's wins", "as published?")
-        assert [found for row, found in verdicts.items() if row.startswith("MC – random")] == [
-            [expected, None]
-        ]
+@pytest.mark.parametrize(
+    ("cell", "played", "row", "verdicts"),
+    [
+        ("nip-mc:as_printed=true – random", games(28, 71, 1), "MC – random", ["worse", None]),
+        ("nip-mc:as_printed=true – random", games(80, 20), "MC – random", ["may be", None]),
+        ("nip-mc – random", games(70, 30), "MC – random", [None, "may be"]),
+        ("random – nip-mc", games(10, 90), "random – MC", ["better", "better"]),  # it has white
+    ],
+)
+def test_monte_carlo_nip_beside_what_was_published(
+    cell: str, played: Any, row: str, verdicts: object
+) -> None:
+    found = column(exhibits_of("nip-monte-carlo", {cell: played}), "Black's wins", "as published?")
+    assert [each for name, each in found.items() if name.startswith(row)] == [verdicts]
 
 
 def test_monte_carlo_as_white_wins_what_black_loses() -> None:
-    margins = {"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)}
-    exhibits = exhibits_of("nip-monte-carlo", margins)
-    verdicts = column(exhibits, "Black's wins", "as published?")
-    assert [found for row, found in verdicts.items() if row.startswith("random – MC")] == [["better"] * 2]
-    assert [found for row, found in verdicts.items() if row.startswith("MC – random")] == [[None, "may be"]]
-    text = sentences(exhibits)
+    text = text_of("nip-monte-carlo", {"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)})
     assert "As described, Monte Carlo wins 160 of 200 (74–85 %) against random." in text
 
 
@@ -528,8 +528,8 @@ def test_dont_care_says_what_masking_does(
     """And whether the study's test and the wider one make the engine's solver faster."""
     value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
     exhibits = exhibits_of("dont-care", values={"": value})
-    table = next(each for each in exhibits if isinstance(each, Table) and "faster?" in each.columns)
-    assert [row[-1] for row in table.rows][1:3] == [faster] * 2
+    tables = [each for each in exhibits if isinstance(each, Table) and "faster?" in each.columns]
+    assert [row[-1] for row in tables[0].rows][1:3] == [faster] * 2
     assert [words for words in said if words not in sentences(exhibits)] == []
 
 
@@ -548,14 +548,8 @@ def test_published_figures_of_dont_care_stand_beside_their_like() -> None:
     value = {name: counts(1000, 1.0) for name in ("off", "full-lines", "wide")}
     exhibits = exhibits_of("dont-care", {}, {"": value})
     square, ring, *_ = (each for each in exhibits if isinstance(each, Table))
-    assert square.columns == (
-        "",
-        "without: published",
-        "without: ours",
-        "the study's test: published",
-        "the study's test: ours",
-        "the wider test: ours",
-    )
+    names = "without: published|without: ours|the study's test: published|the study's test: ours"
+    assert square.columns == ("", *names.split("|"), "the wider test: ours")
     assert square.rows[0] == ("positions searched", 2_520_182, 1000, 1_393_337, 1000, 1000)
     assert ring.columns == ("", "without", "the study's test", "the wider test")
     assert ring.rows[0] == ("positions searched", 1000, 1000, 1000)
@@ -621,11 +615,10 @@ def test_dont_care_compares_thresholds_with_the_solver_as_it_is() -> None:
 
 
 def test_half_or_on_which_side_of_it() -> None:
-    assert half(Tally()) is None
-    assert half(Tally(50, 0, 50)) == "open"
-    assert half(Tally(500, 0, 500)) == "yes"
-    assert half(Tally(80, 0, 20)) == "no, more"
-    assert half(Tally(10, 0, 90)) == "no, less"
+    found = [
+        half(Tally(wins, 0, losses)) for wins, losses in ((50, 50), (500, 500), (80, 20), (10, 90), (0, 0))
+    ]
+    assert found == ["open", "yes", "no, more", "no, less", None]
 
 
 def test_the_rival_beside_what_was_published() -> None:
@@ -656,15 +649,15 @@ def test_the_rival_that_wins_half() -> None:
     assert text == "Yes: as described it wins half against all 18 opponents."
 
 
+def test_nothing_is_said_of_variants_before_all_have_played() -> None:
+    assert "Table 1" not in text_of("rival", {PRINTED: games(77, 23)})
+
+
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     exhibits = exhibits_of("rival", {"rvlai against itself": games(70, 30)})
-    first, second = (
-        table.rows[LADDER.index(ITSELF)][4]
-        for table in exhibits
-        if isinstance(table, Table) and "moving" in table.title
-    )
-    assert str(first).startswith("70 % of 100")
-    assert str(second).startswith("30 % of 100")
+    tables = [each for each in exhibits if isinstance(each, Table) and "moving" in each.title]
+    shares = [str(table.rows[LADDER.index(ITSELF)][4]) for table in tables]
+    assert [share.partition(" (")[0] for share in shares] == ["70 % of 100", "30 % of 100"]
 
 
 PRINTED = "rvlai:as_printed=true against"
@@ -681,13 +674,12 @@ def test_the_variant_that_explains_table_1() -> None:
     }
     # All variants have played; in the cells not named they lose all games.
     exhibits = exhibits_of("rival", {**margins, "rvlai": games(0, 100)})
-    table = next(each for each in exhibits if isinstance(each, PublishedCells))
-    fits = {str(row[0]): row[2:] for row in table.rows}
+    fits = {str(row[0]): row[2:] for row in table_of(exhibits, "What explains").rows}
     variant, figure, _, verdict = fits["table 1: first against weak"]
     assert (variant, verdict) == ("mended, shares; opponents: worst last six", "consistent")
     assert str(figure).startswith("48 % of 100 ")
     assert fits["table 1: first against random"][0] == "as printed"
-    shown = next(each for each in exhibits if isinstance(each, Table) and "each variant" in each.title)
+    shown = table_of(exhibits, "each variant")
     assert shown.rows[0] == ("published", None, "74 and 80", "58 and 43", "62 and 44", "46 and 46", None)
     assert ("as printed", 100, "77 and 77", "57 and 43", "55 and 55", "80 and 80", "< 0.0001") in shown.rows
     whole, without_weak, without_random, slipped = (
@@ -698,11 +690,6 @@ def test_the_variant_that_explains_table_1() -> None:
     assert "does not explain the 6 figures" in without_random
     assert "if weak's sign slipped" in slipped
     assert "of 3 variants “as printed” explains the 8 figures together" in slipped
-
-
-def test_nothing_is_said_of_variants_before_all_have_played() -> None:
-    text = text_of("rival", {PRINTED: games(77, 23)})
-    assert "Table 1" not in text
 
 
 def test_every_variant_is_a_player_by_its_own_name() -> None:
@@ -720,8 +707,7 @@ def test_what_was_published_of_people() -> None:
     assert f"{10 * near:.1f} of ten people win 5 or 6" in PEOPLE_NOTE
     at_most_two = sum(comb(10, k) * near**k * (1 - near) ** (10 - k) for k in range(3))
     assert round(10 * at_most_two) == 1
-    tables = [each for each in rival.STUDY.exhibits({}) if isinstance(each, Table)]
-    people = next(table for table in tables if table.title.startswith("Ten people"))
+    people = table_of(rival.STUDY.exhibits({}), "Ten people")
     assert [row[:2] for row in people.rows] == [("first", "2 of 10"), ("second", "5 of 10")]
 
 
@@ -783,24 +769,18 @@ def test_trees_and_discs() -> None:
         "nip: montai": games(20, 0),
     }
     found = column(exhibits_of("monte-carlo", margins), "UCT, and montAI by discs", "stronger?")
-    assert found == {
-        "8x8 UCT(1000)": ["yes"],
-        "8x8 UCT(4000)": ["yes"],
-        "8x8 montAI(500) by discs": ["open"],
-        "Nip UCT(1000)": ["no"],
-        "Nip montAI(500) by discs": ["yes"],
-    }
+    rows = ("8x8 UCT(1000)", "8x8 UCT(4000)", "8x8 montAI(500) by discs", "Nip UCT(1000)")
+    verdicts = ["yes"], ["yes"], ["open"], ["no"], ["yes"]
+    assert found == dict(zip((*rows, "Nip montAI(500) by discs"), verdicts, strict=True))
 
 
 # What was published, beside what was played
 
 
 def test_verdicts_on_what_was_published() -> None:
-    fifty, most, least = Proportion(50, 100), Proportion(90, 100), Proportion(10, 100)
-    assert verdict(fifty, fifty, 2) == "may be"
-    assert verdict(most, fifty, 2) == "better"
-    assert verdict(least, fifty, 2) == "worse"
-    assert verdict(Proportion(0, 0), fifty, 2) is None
+    fifty, shares = Proportion(50, 100), [Proportion(part, 100) for part in (50, 90, 10)]
+    found = [verdict(share, fifty, 2) for share in (*shares, Proportion(0, 0))]
+    assert found == ["may be", "better", "worse", None]
     assert verdict(fifty, None, 2) is None
 
 

@@ -10,7 +10,6 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
-from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
 from shirokuro.lab.report.head import explained_words, once
@@ -22,6 +21,7 @@ from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
 from shirokuro.lab.study import Study
+from shirokuro.lab.study_index import studies
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.rating import Tally
 
@@ -74,7 +74,6 @@ def test_pairs_take_one_opening_after_the_other() -> None:
 def test_a_measurement_is_its_function_and_arguments() -> None:
     measurement = Measurement.of(squares, count=4)
     assert measurement.take() == [0, 1, 4, 9]
-    assert measurement == Measurement.of(squares, count=4) != Measurement.of(squares, count=5)
     assert measurement.key() == 'laboratory:squares{"count":4}'
 
 
@@ -124,16 +123,11 @@ def test_wilson(successes: int, trials: int, low: float, high: float) -> None:
 
 
 def test_an_interval() -> None:
-    assert 0.3 in Interval(0.2, 0.4)
-    assert 0.5 not in Interval(0.2, 0.4)
+    assert [share in Interval(0.2, 0.4) for share in (0.3, 0.5)] == [True, False]
     assert Interval(0.2, 0.4).overlaps(Interval(0.4, 0.6))
     assert not Interval(0.2, 0.3).overlaps(Interval(0.4, 0.6))
-    assert [Interval(0.2, 0.4).side_of(share) for share in (0.1, 0.2, 0.4, 0.5)] == [
-        "above",
-        "around",
-        "around",
-        "below",
-    ]
+    sides = [Interval(0.2, 0.4).side_of(share) for share in (0.1, 0.2, 0.4, 0.5)]
+    assert sides == ["above", "around", "around", "below"]
     assert str(Interval(0.678, 0.842)) == "68–84 %"
     assert Proportion(0, 0).interval() == (0, 1)
     assert [Proportion(0, trials).interval().low for trials in range(1, 500)] == [0] * 499
@@ -206,12 +200,12 @@ def game(black: str, white: str, result: float) -> Game:
 
 
 def test_a_result_sees_its_player_in_both_colours() -> None:
+    """Where it meets itself, black is meant."""
     result = CellResult("a", 3, (game("a", "b", 4.0), game("b", "a", 6.0), game("b", "a", 0.0)))
-    assert str(result.as_black) == "1/0/0"
-    assert str(result.as_white) == "0/1/1"
-    assert str(result.tally) == "1/1/1"
+    assert [*map(str, (result.as_black, result.as_white, result.tally))] == ["1/0/0", "0/1/1", "1/1/1"]
     assert result.mean_margin == pytest.approx(-2 / 3)
     assert result.is_complete
+    assert str(CellResult("a", 1, (game("a", "a", -2.0),)).tally) == "0/1/0"
 
 
 def test_opening_and_passes_are_no_effort() -> None:
@@ -219,10 +213,6 @@ def test_opening_and_passes_are_no_effort() -> None:
     assert result.nodes_per_move() == 3
     assert result.seconds_per_move() == pytest.approx(0.3)
     assert not result.is_complete
-
-
-def test_where_a_player_meets_itself_black_is_meant() -> None:
-    assert str(CellResult("a", 1, (game("a", "a", -2.0),)).tally) == "0/1/0"
 
 
 def test_an_empty_result() -> None:
@@ -235,89 +225,41 @@ def test_an_empty_result() -> None:
 # Numbers and names
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (1170, "1170"),
-        (-120, "−120"),
-        (1e6, "1 000 000"),
-        (999.6, "1000"),
-        (12345.6, "12 346"),
-        (16.21, "16.2"),
-        (-0.06532, "−0.0653"),
-        (100.0, "100"),
-        (28.0, "28.0"),
-        (0.0, "0"),
-    ],
-)
-def test_a_number(value: float, text: str) -> None:
-    assert number(value) == text
+NUMBERS = [
+    *(number, (1170,), "1170", (-120,), "−120", (1e6,), "1 000 000", (999.6,), "1000", (12345.6,), "12 346"),
+    *(number, (16.21,), "16.2", (-0.06532,), "−0.0653", (100.0,), "100", (28.0,), "28.0", (0.0,), "0"),
+    *(per_cent, (0.5,), "50 %", (0.996,), "99.6 %", (2935 / 2940,), "99.8 %", (1.0,), "100 %"),
+    *(per_cent, (0.004,), "0.4 %", (0.0,), "0 %", (0.012,), "1 %"),
+    *(with_interval, (0.5865, 0.577, 0.596), "0.587 (0.577–0.596)", (1.1, 0.886, 1.36), "1.10 (0.89–1.36)"),
+    *(with_interval, (429.0, 157.0, 1170.0), "430 (160–1170)", (100.0, 96.3, 100.0), "100 (96–100)"),
+    *(with_interval, (0.06526, 0.064, 0.0667), "0.0653 (0.0640–0.0667)", (2.0, 2.0, 2.0), "2"),
+    *(with_interval, (2.0, 2.0 - 1e-15, 2.0 + 1e-15), "2", (26.3, -4.87, 57.4), "30 (0 to 60)"),
+    *(with_interval, (26, -5, 57), "26 (−5 to 57)"),
+    *(in_per_cent, (0.587, 0.577, 0.596), "59 % (58–60 %)", (1.0, 0.9904, 1.0), "100 % (99.0–100 %)"),
+    *(in_per_cent, (0.009, 0.006, 0.015), "0.9 % (0.6–1.5 %)"),  # not 0.9 % (0.6–2 %)
+    *(in_per_cent, (0.999, 0.997, 0.99996), "99.9 % (99.7–100.0 %)", (0.0, 0.0, 0.0019), "0 % (0–0.2 %)"),
+    *(in_per_cent, (1.038, 1.016, 1.06), "104 % (102–106 %)"),
+    *(margin, (2.876,), "+2.9", (-0.04,), "+0.0", (-7.25,), "−7.2", (59.7,), "+59.7", (None,), None),
+    *(points, (150.5,), "150.5", (3.0,), "3", (12345.5,), "12 345.5"),
+]
+"""Ways to write numbers, each with its arguments and what is written; only all is a hundred per cent."""
 
 
-@pytest.mark.parametrize(
-    ("share", "text"),
-    [
-        (0.5, "50 %"),
-        (0.996, "99.6 %"),
-        (2935 / 2940, "99.8 %"),
-        (1.0, "100 %"),
-        (0.004, "0.4 %"),
-        (0.0, "0 %"),
-        (0.012, "1 %"),
-    ],
-)
-def test_only_all_is_a_hundred_per_cent(share: float, text: str) -> None:
-    assert per_cent(share) == text
-
-
-@pytest.mark.parametrize(
-    ("figures", "text"),
-    [
-        ((0.5865, 0.577, 0.596), "0.587 (0.577–0.596)"),
-        ((1.1, 0.886, 1.36), "1.10 (0.89–1.36)"),
-        ((429.0, 157.0, 1170.0), "430 (160–1170)"),
-        ((0.06526, 0.064, 0.0667), "0.0653 (0.0640–0.0667)"),
-        ((2.0, 2.0, 2.0), "2"),
-        ((2.0, 2.0 - 1e-15, 2.0 + 1e-15), "2"),
-        ((100.0, 96.3, 100.0), "100 (96–100)"),
-        ((26.3, -4.87, 57.4), "30 (0 to 60)"),
-        ((26, -5, 57), "26 (−5 to 57)"),
-    ],
-)
-def test_a_number_with_its_interval(figures: tuple[float, float, float], text: str) -> None:
-    assert with_interval(*figures) == text
-
-
-@pytest.mark.parametrize(
-    ("shares", "text"),
-    [
-        ((0.587, 0.577, 0.596), "59 % (58–60 %)"),
-        ((0.009, 0.006, 0.015), "0.9 % (0.6–1.5 %)"),  # not 0.9 % (0.6–2 %)
-        ((1.0, 0.9904, 1.0), "100 % (99.0–100 %)"),
-        ((0.999, 0.997, 0.99996), "99.9 % (99.7–100.0 %)"),
-        ((0.0, 0.0, 0.0019), "0 % (0–0.2 %)"),
-        ((1.038, 1.016, 1.06), "104 % (102–106 %)"),
-    ],
-)
-def test_shares_that_stand_together_have_the_same_digits(shares: tuple[float, ...], text: str) -> None:
-    assert in_per_cent(*shares) == text
+def test_numbers_as_they_are_written() -> None:
+    wrong, write = [], number
+    cases = iter(NUMBERS)
+    for each in cases:
+        if callable(each):
+            write = each
+        elif write(*each) != (text := next(cases)):
+            wrong.append((write.__name__, each, write(*each), text))
+    assert wrong == []
 
 
 def test_a_share_is_written_alike_in_a_table_and_behind_a_plot() -> None:
     tally = Tally(174, 0, 26)  # its interval alone would leave tenths
     plot = Plot("Score", "x", "score, %", (Series("one", (score_point(1, tally),)),), in_per_cent=True)
     assert as_table(plot).rows == ((1, scored(tally)),) == ((1, "87 % (82–91 %)"),)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(2.876, "+2.9"), (-0.04, "+0.0"), (-7.25, "−7.2"), (59.7, "+59.7"), (None, None)]
-)
-def test_a_margin(value: float | None, text: str | None) -> None:
-    assert margin(value) == text
-
-
-def test_points_keep_their_half() -> None:
-    assert [points(each) for each in (150.5, 3.0, 12345.5)] == ["150.5", "3", "12 345.5"]
 
 
 # What tables share

@@ -30,24 +30,17 @@ class FirstMove(sk.Player):
         return board.legal_moves[0]
 
 
-def search(**words: Any) -> object:
-    with sk.Engine(table_mib=1) as engine:
-        return engine.search(END, **words).depth
+def engine(method: str, *rest: Any) -> Callable[..., object]:
+    """What a method of an engine finds: the value if it solves, otherwise depths."""
 
+    def found(**words: Any) -> object:
+        with sk.Engine(table_mib=1) as one:
+            result = getattr(one, method)(END, *rest, **words)
+        if method == "solve":
+            return result.value
+        return [each.depth for each in (result.values() if isinstance(result, dict) else [result])]
 
-def solve(**words: Any) -> object:
-    with sk.Engine(table_mib=1) as engine:
-        return engine.solve(END, **words).value
-
-
-def analyze(**words: Any) -> object:
-    with sk.Engine(table_mib=1) as engine:
-        return [each.depth for each in engine.analyze(END, **words).values()]
-
-
-def compare(**words: Any) -> object:
-    with sk.Engine(table_mib=1) as engine:
-        return [each.depth for each in engine.compare(END, END.legal_moves, **words).values()]
+    return found
 
 
 def played(**words: Any) -> object:
@@ -69,9 +62,9 @@ def chosen(**words: Any) -> object:
 
 
 ALL: dict[str, Callable[..., object]] = {
-    "Engine.search": search,
-    "Engine.analyze": analyze,
-    "Engine.compare": compare,
+    "Engine.search": engine("search"),
+    "Engine.analyze": engine("analyze"),
+    "Engine.compare": engine("compare", END.legal_moves),
     "analyze": lambda **words: [each.depth for each in sk.analyze(END, **words).values()],
     "review": lambda **words: str(sk.review("f5d6c3", **words)),
     "judge": lambda **words: str(sk.judge("f5d6c3", "d3", **words)),
@@ -80,7 +73,7 @@ ALL: dict[str, Callable[..., object]] = {
     "match": matched,
     "Checked.choose": chosen,
     "Registered.choose": lambda **words: sk.player("engine").choose(END, **words).move,
-    "Engine.solve": solve,
+    "Engine.solve": engine("solve"),
     "solve": lambda **words: sk.solve(END, **words).value,
     "batch.solve": lambda **words: [
         *sk.batch.solve(sk.batch.from_boards([END]), variant="reversi4", **words)[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import listings
 import pytest
 import samples
@@ -18,11 +16,7 @@ from shirokuro.players.ssai import Ssai
 def choices(spec: str, board: sk.Board, seeds: int = 60) -> list[str]:
     """All that a player may choose, by its luck."""
     players = (sk.player(f"{spec},seed={seed}") for seed in range(seeds))
-    return named({player.choose(board).move for player in players})
-
-
-def named(moves: Iterable[int]) -> list[str]:
-    return sorted(map(sk.square_name, moves))
+    return sorted({sk.square_name(player.choose(board).move) for player in players})
 
 
 @pytest.mark.parametrize(
@@ -99,22 +93,20 @@ def test_nipevt() -> None:
         assert choices("nipevt:as_printed=true", board) == sorted(best), board
 
 
-@pytest.mark.parametrize(("plies", "depth"), [(range(1, 12), 2), (range(12, 50), 1), (range(48, 58), 4)])
-def test_rvlai(plies: range, depth: int) -> None:
-    for board in samples.boards_with_a_choice("reversi", plies, 20):
-        check_rvlai(board, depth)
+AFTER_A_PASS = (
+    "c4e3f6e6f7c5e2c3b2f4b6d2d6g8g4a7b4g5e7a4b3b1g7h8a1e1a2h4g3d7c6c2b5f2b7a8c8c7g6a3a6h5f8c1a5e8f3g2f5pa"
+)
+"""Here it takes its own last disc for the opponent's."""
 
 
-def test_rvlai_after_a_pass_takes_its_own_last_disc_for_the_opponents() -> None:
-    moves = (
-        "c4e3f6e6f7c5e2c3b2f4b6d2d6g8g4a7b4g5e7a4b3b1g7h8a1e1a2h4g3d7c6c2b5f2b7a8c8c7g6a3a6h5f8c1a5e8f3g2f5pa"
-    )
-    check_rvlai(sk.Board.parse(moves), 2)
-
-
-def check_rvlai(board: sk.Board, depth: int) -> None:
-    before, log = board.copy(), sk.PASS
-    while log == sk.PASS:
-        log = before.pop()
-    possible = listings.Rvlai(depth).decide(game_of(board), game_of(before), sk.square_name(log))
-    assert choices(f"rvlai:as_printed=true,depth={depth}", board) == sorted(possible), board
+@pytest.mark.parametrize(
+    ("plies", "depth"), [(range(1, 12), 2), (range(12, 50), 1), (range(48, 58), 4), (None, 2)]
+)
+def test_rvlai(plies: range | None, depth: int) -> None:
+    boards = samples.boards_with_a_choice("reversi", plies, 20) if plies else [sk.Board.parse(AFTER_A_PASS)]
+    for board in boards:
+        before, log = board.copy(), sk.PASS
+        while log == sk.PASS:
+            log = before.pop()
+        possible = listings.Rvlai(depth).decide(game_of(board), game_of(before), sk.square_name(log))
+        assert choices(f"rvlai:as_printed=true,depth={depth}", board) == sorted(possible), board

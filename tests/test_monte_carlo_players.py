@@ -12,11 +12,6 @@ from shirokuro.players.nip_mc import printed_choice
 from shirokuro.players.player import seed_for
 
 
-def points(first: str, second: str, games: int, variant: str = "reversi") -> float:
-    """What the first player scores a game, draws half."""
-    return sk.match(first, second, games, variant=variant).tally.points / games
-
-
 def won_by(black: str, white: str, games: int) -> tuple[float, float]:
     """How many games of Nip, from the start, black and white win, in per cent."""
     margins = [sk.play(black, white, seed=game, variant="nip").margin() for game in range(games)]
@@ -80,12 +75,32 @@ def test_a_capped_montai_says_so() -> None:
     assert sk.player("montai:playouts=10").choose(sk.Board()).note == ""
 
 
-def test_montai_beats_random() -> None:
-    assert points("montai:playouts=500", "random", 40) >= 0.95
+def long(*case: object) -> object:
+    return pytest.param(*case, marks=pytest.mark.long)
 
 
-def test_montai_gains_by_more_games() -> None:
-    assert points("montai:playouts=80", "montai:playouts=5", 40, "nip") >= 0.65
+@pytest.mark.parametrize(
+    ("first", "second", "games", "variant", "least"),
+    [
+        ("montai:playouts=500", "random", 40, "reversi", 0.95),
+        ("montai:playouts=80", "montai:playouts=5", 40, "nip", 0.65),
+        long("montai:playouts=100", "montai:playouts=25", 200, "reversi", 0.65),
+        # Sixteen times the games: with four times it scores some 58 %.
+        long("montai:playouts=400", "montai:playouts=25", 200, "nip", 0.58),
+        # The study: 81-19 as black, 28-71 as white.
+        ("nip-mc", "random", 60, "nip", 0.65),
+        # With as many games in all: some ten moves a position, a tenth of the games each.
+        ("uct:playouts=1000", "montai:playouts=100", 20, "reversi", 0.65),
+        ("uct:playouts=1000", "montai:playouts=100", 20, "nip", 0.65),
+        long("uct:playouts=10000", "montai:playouts=1000", 200, "reversi", 0.65),
+        long("uct:playouts=10000", "montai:playouts=1000", 200, "nip", 0.65),
+        # Without evaluation and solver it is games against games.
+        ("uct:playouts=2000,prior=0,solve_empties=0", "montai:playouts=200", 20, "reversi", 0.55),
+    ],
+)
+def test_who_is_stronger(first: str, second: str, games: int, variant: str, least: float) -> None:
+    """What the first player scores a game, draws half."""
+    assert sk.match(first, second, games, variant=variant).tally.points / games >= least
 
 
 # nip-mc
@@ -105,15 +120,6 @@ def test_nip_mc_tries_moves_when_few_cells_are_empty() -> None:
     best = max(try_moves(board, 100, seed=seed_of(player, board)).moves, key=lambda trial: trial.score)
     assert player.choose(board).move == best.move
     assert player.choose(board).nodes == 100 * len(board.legal_moves)
-
-
-def test_nip_mc_without_its_random_opening() -> None:
-    board = sk.Board("nip")
-    assert sk.player("nip-mc:random_until=52").choose(board).nodes == 400
-
-
-def test_nip_mc_plays_round_boards_only() -> None:
-    assert set(sk.player("nip-mc").variants) == {name for name in sk.VARIANTS if name.startswith("nip")}
 
 
 def nip(turn: str, *, row1: str = "----", row4: str, row5: str = "--------") -> sk.Board:
@@ -172,8 +178,10 @@ def test_the_mended_listing_keeps_its_last_games() -> None:
             assert (choice.value, choice.nodes) == (max(wins) / kept, kept * len(trials))
 
 
-def test_the_mended_listing_is_random_for_twenty_discs_too() -> None:
+def test_when_nip_mc_is_random_and_where_it_plays() -> None:
     assert sk.player("nip-mc:as_printed=true,kept=1").choose(at("nip", 29)).note == "at random"
+    assert sk.player("nip-mc:random_until=52").choose(sk.Board("nip")).nodes == 400
+    assert set(sk.player("nip-mc").variants) == {name for name in sk.VARIANTS if name.startswith("nip")}
 
 
 @pytest.mark.parametrize("opening", ["evaluation", "book"])
@@ -218,11 +226,6 @@ def test_what_nip_mc_cannot_be(spec: str, says: str) -> None:
         sk.player(spec)
 
 
-def test_nip_mc_as_described_beats_random() -> None:
-    """The study: 81-19 as black, 28-71 as white."""
-    assert points("nip-mc", "random", 60, "nip") >= 0.65
-
-
 # UCT
 
 
@@ -241,31 +244,3 @@ def test_uct_says_what_it_knows() -> None:
     won = sk.solve(board).value
     word = "win" if won > 0 else "loss" if won < 0 else "draw"
     assert sk.player("uct").choose(board).note == f"proven {word}"
-
-
-@pytest.mark.parametrize("name", ["reversi", "nip"])
-def test_uct_beats_flat_monte_carlo(name: str) -> None:
-    """With as many games in all: some ten moves a position, a tenth of the games each."""
-    assert points("uct:playouts=1000", "montai:playouts=100", 20, name) >= 0.65
-
-
-def test_the_tree_beats_flat_monte_carlo_by_itself() -> None:
-    """Without evaluation and solver it is games against games."""
-    assert points("uct:playouts=2000,prior=0,solve_empties=0", "montai:playouts=200", 20) >= 0.55
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["reversi", "nip"])
-def test_uct_beats_flat_monte_carlo_in_a_long_match(name: str) -> None:
-    assert points("uct:playouts=10000", "montai:playouts=1000", 200, name) >= 0.65
-
-
-@pytest.mark.long
-def test_montai_gains_by_four_times_the_games() -> None:
-    assert points("montai:playouts=100", "montai:playouts=25", 200) >= 0.65
-
-
-@pytest.mark.long
-def test_montai_gains_less_on_nip() -> None:
-    """Sixteen times the games: with four times it scores some 58 %."""
-    assert points("montai:playouts=400", "montai:playouts=25", 200, "nip") >= 0.58

@@ -20,8 +20,8 @@ LINES: dict[str, dict[str, list[str]]] = tomllib.loads(NAMES.read_text(encoding=
 GREAT_FOUR = {"Tiger": "虎", "Rabbit": "兎", "Cow": "牛", "Mouse": "鼠"}
 
 
-def named(moves: str) -> sk.Opening:
-    found = sk.opening(moves)
+def named(moves: str, language: str | None = None) -> sk.Opening:
+    found = sk.opening(moves, language)  # type: ignore[arg-type]
     assert found is not None
     return found
 
@@ -110,8 +110,7 @@ def test_a_game_that_went_on_keeps_its_last_name() -> None:
     assert (found.english, found.plies, found.since) == (("Tiger",), 5, 1)
     for ply in range(2, 30):
         board.push(board.legal_moves[-1])
-        again = sk.opening(board)
-        assert again is not None
+        again = named(board)
         assert again.plies + again.since == ply + 5
 
 
@@ -119,18 +118,13 @@ def test_names_in_one_language() -> None:
     assert named("f5d6c3").names() == ("Tiger family", "虎系")
     assert named("f5f6d3f4").names("ja") == ()
     assert named("f5f6d3f4").shown_names("ja") == ("Wing Variation",)
-    japanese = sk.opening("f5f6d3f4", "ja")
-    assert japanese is not None
+    japanese = named("f5f6d3f4", "ja")
     assert (japanese.japanese, japanese.plies, japanese.since) == (("斜め取り",), 2, 2)
     assert sk.opening("f5d6c3", "ja") == sk.opening("f5d6c3")
     assert sk.opening("f5f6c4f4", "ja") != sk.opening("f5f6c4f4", "en")
     with pytest.raises(ValueError, match="no language 'de': there are en, ja"):
-        sk.opening("f5d6", "de")  # type: ignore[arg-type]
-
-
-def test_as_text() -> None:
-    assert str(sk.opening("f5d6c3d3c4")) == "Tiger"
-    assert str(sk.opening("f5d6c3d3c4b3")) == "Aubrey · Tanaka"
+        named("f5d6", "de")
+    assert [str(named(f"f5d6c3d3c4{last}")) for last in ("", "b3")] == ["Tiger", "Aubrey · Tanaka"]
 
 
 def test_colours_matter_and_so_does_the_side_to_move() -> None:
@@ -151,26 +145,14 @@ def test_the_mirrored_start_is_a_start_too() -> None:
 
 def test_the_family_of_an_opening() -> None:
     """The first name of the game that says something, where the last one is another."""
-    found = sk.opening("f5d6c3d3c4f4f6f3e6e7")
-    assert found is not None
-    assert found.family is not None
+    found = named("f5d6c3d3c4f4f6f3e6e7")
     assert (found.english[0], found.family.english, found.family.since) == ("Comp'Oth", ("Tiger",), 5)
     for moves in ("f5d6", "f5d6c3", "f5d6c3d3c4", "f5d6c3d3c4f4"):
-        only = sk.opening(moves)
-        assert only is not None
-        assert only.family is None
+        assert named(moves).family is None
     turned = sk.opening(sk.Board.parse("f5d6c3d3c4f4f6f3e6e7").transform(sk.Symmetry(3)))
     assert turned == found, "a position alone has no family, and is the same opening"
-
-
-def test_the_family_has_a_name_in_the_language_that_is_asked_for() -> None:
-    japanese = sk.opening("f5d6c3f4f6d3c6", "ja")
-    assert japanese is not None
-    assert japanese.family is not None
+    japanese, english = named("f5d6c3f4f6d3c6", "ja"), named("f5d6c3f4f6d3c6", "en")
     assert (japanese.japanese[0], japanese.family.japanese[0]) == ("水神", "龍定石")
-    english = sk.opening("f5d6c3f4f6d3c6", "en")
-    assert english is not None
-    assert english.family is not None
     assert (english.english, english.family.english) == (("Suijin",), ("Ryu",))
 
 
@@ -178,8 +160,7 @@ def test_an_english_reader_meets_no_japanese() -> None:
     """Of all openings: by themselves, as the game went, and as families."""
     assert len(all_openings()) > 120
     for each in all_openings():
-        found = sk.opening(each.moves)
-        assert found is not None
+        found = named(each.moves)
         shown = [*found.shown_names(), found.usual_name(), str(found), *passed_openings(each.moves, "en")]
         shown += [found.family.usual_name()] if found.family else []
         assert not JAPANESE.search(" ".join(map(str, shown))), each
@@ -195,11 +176,13 @@ def test_no_two_openings_have_the_same_usual_name() -> None:
 
 
 def test_a_start_in_the_middle_of_an_opening() -> None:
+    """And the board stays as it is."""
     board = sk.Board.parse("f5d6c3").copy(stack=False)
     board.extend([sk.D3, sk.C4, sk.F4])
-    found = sk.opening(board)
-    assert found is not None
+    before = board.line(), list(board.move_stack)
+    found = named(board)
     assert (found.english, found.plies, found.since) == (("Tiger",), 5, 1)
+    assert (board.line(), list(board.move_stack)) == before
 
 
 def test_other_boards_and_the_first_position_have_no_names(variant: str) -> None:
@@ -208,13 +191,6 @@ def test_other_boards_and_the_first_position_have_no_names(variant: str) -> None
     board.push(board.legal_moves[0])
     board.push(board.legal_moves[0])
     assert (sk.opening(board) is None) == (variant != "reversi")
-
-
-def test_the_board_stays_as_it_is() -> None:
-    board = sk.Board.parse("f5d6c3d3c4f4c5")
-    before = (board.line(), list(board.move_stack))
-    sk.opening(board)
-    assert (board.line(), list(board.move_stack)) == before
 
 
 # Against a slow and obvious method: all images of all lines, by the slow rules

@@ -41,8 +41,12 @@ def test_whole_games_on_all_boards() -> None:
             gui.set_game(board)
             while not board.is_over():
                 board.push(gui.go())
-                gui.move("PA" if board.peek() == sk.PASS else sk.move_name(board.peek()).upper())
+                gui.move(name_of(board.peek()).upper())
             gui.check_silence()
+
+
+def name_of(move: int) -> str:
+    return "PA" if move == sk.PASS else sk.move_name(move)
 
 
 def test_a_game_at_the_depth_that_nboard_sets() -> None:
@@ -56,7 +60,7 @@ def test_a_game_at_the_depth_that_nboard_sets() -> None:
             heard = gui.hear_until("move")
             board.push(str(heard[-1].parts["move"]))
             assert heard[-1].parts["eval"] is not None or board.peek() == sk.PASS
-            gui.move("PA" if board.peek() == sk.PASS else sk.move_name(board.peek()))
+            gui.move(name_of(board.peek()))
 
 
 def test_go_does_not_make_the_move() -> None:
@@ -69,20 +73,8 @@ def test_go_does_not_make_the_move() -> None:
 
 
 def test_every_command_of_the_reference_in_a_recorded_dialogue() -> None:
-    lines = [
-        "nboard 1",
-        "set depth 4",
-        "set contempt 10",
-        f"set game {ggf(sk.Board.parse('f5'))}",
-        "move F6/1.00/2.00",
-        "move E6/",
-        "F4",
-        "ping 7",
-        "learn",
-        "dance",
-        "",
-        "set fire 1",
-    ]
+    lines = ["nboard 1", "set depth 4", "set contempt 10", f"set game {ggf(sk.Board.parse('f5'))}"]
+    lines += ["move F6/1.00/2.00", "move E6/", "F4", "ping 7", "learn", "dance", "", "set fire 1"]
     told, served = said(serve_nboard, lines)
     assert told.splitlines() == ["set myname Shirokuro-random", "pong 7", "learned"]
     assert served.board.transcript() == "f5f6e6f4"
@@ -120,16 +112,14 @@ def test_hints_deepen() -> None:
         hints = gui.hint(3)
         depths = [int(str(each.parts["depth"])) for each in hints]
         assert depths == sorted(depths)
-        assert depths[-1] == 6
-        last = hints[-3:]
-        assert [each.parts["depth"] for each in last] == ["6"] * 3
-        values = [float(str(each.parts["eval"])) for each in last]
+        assert depths[-3:] == [6] * 3
+        values = [float(str(each.parts["eval"])) for each in hints[-3:]]
         assert values == sorted(values, reverse=True)
-        moves = {str(each.parts["pv"])[:2].lower() for each in last}
+        moves = {str(each.parts["pv"])[:2].lower() for each in hints[-3:]}
         assert len(moves) == 3
         assert moves <= set(board.legal_moves.names())
         alone = gui.hint(1)
-        assert [each.kind for each in alone] == ["search"] * len(alone)
+        assert {each.kind for each in alone} == {"search"}
         assert alone[-1].parts["depth"] == "6"
 
 
@@ -151,14 +141,11 @@ def test_what_the_book_knows() -> None:
     with spoken_here(serve_nboard, "engine", "reversi4", is_by_depth=True) as engine:
         gui = Gui(engine)
         engine.say("hint 9")
-        heard = gui.hear_until("book")
-        heard += [gui.hear() for _ in range(3)]
+        heard = [*gui.hear_until("book"), *(gui.hear() for _ in range(3))]
         books = [each for each in heard if each.kind == "book"]
         entry = sk.Book.shipped("reversi4").find("reversi4")  # type: ignore[union-attr]
-        assert entry is not None
-        assert [str(each.parts["pv"]).lower() for each in books] == [
-            sk.move_name(move.move) for move in entry.moves
-        ]
+        known = [sk.move_name(each.move) for each in entry.moves]  # type: ignore[union-attr]
+        assert [str(each.parts["pv"]).lower() for each in books] == known
         assert {each.parts["depth"] for each in books} == {"100%"}
         gui.ping()
         gui.check_silence()
@@ -175,17 +162,15 @@ def test_a_whole_game_is_analysed() -> None:
 
 
 def test_no_hints_when_the_game_is_over() -> None:
-    lines = nboard(f"set game {ggf(ended_game('nip12'))}", "hint 2")
-    assert lines == ["status analysing", "status"]
-    assert nboard(f"set game {ggf(ended_game('nip12'))}", "go") == ["status go: the game is over"]
+    over = f"set game {ggf(ended_game('nip12'))}"
+    assert nboard(over, "hint 2") == ["status analysing", "status"]
+    assert nboard(over, "go") == ["status go: the game is over"]
 
 
 def test_depths() -> None:
     depth = SearchDepth(6)
-    board = sk.Board.parse(MIDDLE)
-    assert depth.limits(board) == sk.Limits(depth=6)
-    near = sk.Board("reversi4")
-    assert depth.limits(near) == sk.Limits()
+    assert depth.limits(sk.Board.parse(MIDDLE)) == sk.Limits(depth=6)
+    assert depth.limits(sk.Board("reversi4")) == sk.Limits()  # near its end
     assert nboard("set depth 0", "set depth 999", "set depth 3.5")[:2] == ["set myname Shirokuro-random"] * 2
     assert one_word("mymodule.My player: x") == "mymodule.My_player:_x"
 
@@ -309,15 +294,8 @@ def test_a_player_that_listens_late() -> None:
 
 
 def test_strange_bytes() -> None:
-    lines = [
-        b"\xff\xfe",
-        b"set game " + b"x" * 10_000_000,
-        b"se\0t depth 3",
-        b"move \xff\xff",
-        b"hint \0",
-        b"ping 1\r",
-    ]
-    told, _ = said(serve_nboard, b"\n".join(lines))
+    lines = [b"\xff\xfe", b"set game " + b"x" * 10_000_000, b"se\0t depth 3"]
+    told, _ = said(serve_nboard, b"\n".join([*lines, b"move \xff\xff", b"hint \0", b"ping 1\r"]))
     assert told.splitlines()[-1] == "pong 1"
     assert all(line.startswith(("status ", "pong ")) for line in told.splitlines())
     assert max(map(len, told.splitlines())) < 300
@@ -325,24 +303,8 @@ def test_strange_bytes() -> None:
 
 def test_damaged_dialogues() -> None:
     chance = random.Random(2)
-    words = [
-        "nboard",
-        "set",
-        "game",
-        "depth",
-        "contempt",
-        "move",
-        "f5",
-        "PA",
-        "/",
-        "1",
-        "-3",
-        "ping",
-        "learn",
-        "(;",
-        ";)",
-        "B[F5]",
-    ]
+    words = ["nboard", "set", "game", "depth", "contempt", "move", "f5", "PA"]
+    words += ["/", "1", "-3", "ping", "learn", "(;", ";)", "B[F5]"]
     lines = [" ".join(chance.choices(words, k=chance.randint(0, 5))) for _ in range(3000)]
     told, _ = said(serve_nboard, [*lines, "ping 99"])
     assert told.splitlines()[-1] == "pong 99"
@@ -400,7 +362,7 @@ def test_a_rival_learns_the_game() -> None:
                 board.push(board.legal_moves[0])
             else:
                 board.push(gui.go())
-            gui.move("PA" if board.peek() == sk.PASS else sk.move_name(board.peek()))
+            gui.move(name_of(board.peek()))
         engine.say("learn")
         assert gui.hear_until("learned")
 

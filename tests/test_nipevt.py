@@ -98,11 +98,8 @@ def test_as_printed_does_not_use_its_depth() -> None:
         assert len({(choice.move, choice.value, choice.nodes) for choice in choices}) == 1
 
 
-def test_nipevt_plays_round_boards_alone() -> None:
+def test_nipevt_plays_round_boards_alone_and_better_than_random() -> None:
     with pytest.raises(ValueError, match="does not play reversi"):
         sk.player("nipevt").choose(sk.Board())
-
-
-def test_looking_ahead_pays() -> None:
     games = (sk.play("nipevt", "random", variant="nip", seed=seed) for seed in range(20))
     assert sum(game.margin() > 0 for game in games) >= 14

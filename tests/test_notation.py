@@ -22,19 +22,8 @@ OPENING = bytes([F5, D6, C3])
 @pytest.mark.parametrize(
     "text",
     [
-        "f5d6c3",
-        "F5D6C3",
-        "F5d6C3",
-        " f5 d6\tc3\n",
-        "f5-d6-c3",
-        "f5, d6, c3",
-        "f5;d6;c3",
-        "f5 – d6 — c3",
-        "f5\nd6\r\nc3",
-        "1. f5 d6 2. c3",
-        "1.f5 1...d6 2.c3",
-        "1) f5 d6 2) c3",
-        "f5\u3000d6\u3000c3",
+        *("f5d6c3", "F5D6C3", "F5d6C3", " f5 d6\tc3\n", "f5-d6-c3", "f5, d6, c3", "f5;d6;c3", "f5 – d6 — c3"),
+        *("f5\nd6\r\nc3", "1. f5 d6 2. c3", "1.f5 1...d6 2.c3", "1) f5 d6 2) c3", "f5\u3000d6\u3000c3"),
     ],
 )
 def test_a_transcript_may_be_written_in_many_ways(text: str) -> None:
@@ -44,7 +33,10 @@ def test_a_transcript_may_be_written_in_many_ways(text: str) -> None:
     assert parse(text) == [game]
 
 
-@pytest.mark.parametrize("name", ["pa", "PA", "ps", "Ps", "pass", "PASS", "--"])
+PASSES = ["pa", "PA", "ps", "Ps", "pass", "PASS", "--"]
+
+
+@pytest.mark.parametrize("name", PASSES)
 def test_a_transcript_passes_in_many_ways(name: str) -> None:
     (game,) = parse_transcripts(f"f5{name}d6 {name} c3")
     assert game.moves == bytes([F5, PASS, D6, PASS, C3])
@@ -69,28 +61,16 @@ def test_a_position_may_use_many_signs() -> None:
         assert parse(f"{text} {black}") == [PositionText("reversi", START, "X")]
 
 
-@pytest.mark.parametrize(
-    ("side", "turn"),
-    [
-        ("", "X"),
-        (" X", "X"),
-        (" o", "O"),
-        ("\nO", "O"),
-        (" black", "X"),
-        (" White", "O"),
-        (" X to move", "X"),
-        ("\nO to move", "O"),
-        ("\nblack to move", "X"),
-        ("\nWhite to move.", "O"),
-        ("\nwhite's turn", "O"),
-        ("\nO to play", "O"),
-        ("\nto move: white", "O"),
-        ("\nTurn = O", "O"),
-        (" O  white to move", "O"),
-    ],
-)
-def test_the_side_to_move_may_be_said_in_many_ways(side: str, turn: str) -> None:
-    assert parse(START + side) == [PositionText("reversi", START, turn)]
+BLACK_MOVES = ["", " X", " black", " X to move", "\nblack to move"]
+WHITE_MOVES = [
+    *(" o", "\nO", " White", "\nO to move", "\nWhite to move.", "\nwhite's turn", "\nO to play"),
+    *("\nto move: white", "\nTurn = O", " O  white to move"),
+]
+
+
+@pytest.mark.parametrize("side", [*BLACK_MOVES, *WHITE_MOVES])
+def test_the_side_to_move_may_be_said_in_many_ways(side: str) -> None:
+    assert parse(START + side) == [PositionText("reversi", START, "O" if side in WHITE_MOVES else "X")]
 
 
 def rows(text: str, width: int = 8) -> list[str]:
@@ -204,24 +184,19 @@ def test_ggf_may_be_written_in_many_ways(text: str) -> None:
     assert parse(text) == [GameText(moves=OPENING)]
 
 
-@pytest.mark.parametrize("name", ["PA", "pa", "PASS", "pass", "ps", "--"])
-def test_ggf_passes_in_many_ways(name: str) -> None:
-    assert parse_ggf(f"(;B[f5]W[{name}//1.5];)")[0].moves == bytes([F5, PASS])
-
-
 @pytest.mark.parametrize(
-    ("result", "margin"),
-    [("+12.00", 12), ("-4", -4), ("0.000", 0), ("+12.00:r", 12), ("-64:t", -64), ("+3:s", 3), ("+8:l", 8)],
+    ("text", "field", "values"),
+    [
+        ("(;RE[{}];)", "result", {"+12.00": 12, "-4": -4, "0.000": 0, "+12.00:r": 12, "-64:t": -64}),
+        ("(;RE[{}];)", "result", {"+3:s": 3, "+8:l": 8}),
+        ("(;B[f5//{}];)", "seconds", {"5": (5,), "0.25": (0.25,), "1:05": (65,), "1:05.5": (65.5,)}),
+        ("(;B[f5//{}];)", "seconds", {"1:00:01": (3601,)}),
+        ("(;B[f5]W[{}//1.5];)", "moves", dict.fromkeys(PASSES, bytes([F5, PASS]))),
+    ],
 )
-def test_ggf_results_may_have_suffixes(result: str, margin: float) -> None:
-    assert parse_ggf(f"(;RE[{result}];)")[0].result == margin
-
-
-@pytest.mark.parametrize(
-    ("time", "seconds"), [("5", 5), ("0.25", 0.25), ("1:05", 65), ("1:05.5", 65.5), ("1:00:01", 3601)]
-)
-def test_ggf_times_may_be_clocks(time: str, seconds: float) -> None:
-    assert parse_ggf(f"(;B[f5//{time}];)")[0].seconds == (seconds,)
+def test_ggf_results_times_and_passes_in_many_ways(text: str, field: str, values: dict[str, object]) -> None:
+    for written, value in values.items():
+        assert getattr(parse_ggf(text.format(written))[0], field) == value, written
 
 
 def test_ggf_holds_several_games() -> None:

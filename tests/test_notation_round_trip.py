@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import string
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
@@ -44,11 +43,9 @@ def positions(draw: st.DrawFn, variant: str | None = None) -> PositionText:
 @st.composite
 def scored_positions(draw: st.DrawFn) -> PositionText:
     plain = draw(positions())
-    moves = draw(st.lists(st.sampled_from([*VARIANTS[plain.variant].cells, PASS]), max_size=20))
-    values = sorted(
-        draw(st.lists(st.integers(-64, 64), min_size=len(moves), max_size=len(moves))), reverse=True
-    )
-    return PositionText(plain.variant, plain.cells, plain.turn, tuple(zip(moves, values, strict=True)))
+    moves = st.sampled_from([*VARIANTS[plain.variant].cells, PASS])
+    scores = draw(st.lists(st.tuples(moves, st.integers(-64, 64)), max_size=20))
+    return replace(plain, scores=tuple(sorted(scores, key=lambda score: -score[1])))
 
 
 @st.composite
@@ -68,6 +65,7 @@ def games(draw: st.DrawFn) -> GameText:
         place=draw(anything),
         date=draw(anything),
         result=draw(decimals),
+        handicap_discs=draw(decimals) or 0,
     )
 
 
@@ -94,6 +92,7 @@ wthor_games = st.builds(
     nodes=st.just(()),
     seed=st.none(),
     note=st.just(""),
+    handicap_discs=st.just(0),
 )
 
 
@@ -232,9 +231,3 @@ def test_positions_as_games(position: PositionText) -> None:
         (game,) = parse(str(render([position], form)))
         assert isinstance(game, GameText)
         assert Board.from_text(game) == Board.from_text(position)
-
-
-def test_files(tmp_path: Path) -> None:
-    game = GameText(moves=bytes([37, 43]), black="白", white="黒", result=2.0)
-    write(tmp_path / "game.ggf", [game], "ggf")
-    assert read(tmp_path / "game.ggf") == [game]

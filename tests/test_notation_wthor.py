@@ -73,12 +73,13 @@ def test_tables_are_found_beside_the_games(table: str, tmp_path: Path) -> None:
 def test_games_are_recognised_without_their_suffix(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(FILES.games)
     assert len(read(tmp_path / "file", "reversi")) == 2
-    with pytest.raises(NotationError, match="WTHOR holds only games on 8x8, not nip"):
+    with pytest.raises(NotationError, match="WTHOR stores only games on 8x8, not nip"):
         read(tmp_path / "file", "nip")
 
 
-def changed(data: bytes, offset: int, byte: int) -> bytes:
-    return data[:offset] + bytes([byte]) + data[offset + 1 :]
+def changed(offset: int, byte: int) -> WthorFiles:
+    """The files, with another byte among the games."""
+    return FILES._replace(games=FILES.games[:offset] + bytes([byte]) + FILES.games[offset + 1 :])
 
 
 @pytest.mark.parametrize(
@@ -88,21 +89,12 @@ def changed(data: bytes, offset: int, byte: int) -> bytes:
         (FILES._replace(games=FILES.games[:15]), "byte 15: a WTHOR file begins with 16 bytes of header"),
         (FILES._replace(games=FILES.games[:-1]), "game 2, byte 151: the file ends within a game"),
         (FILES._replace(games=FILES.games[:84]), "byte 4: the header says 2 games, but there are 1"),
-        (FILES._replace(games=changed(FILES.games, 12, 10)), "byte 12: a board of 10x10, only 8x8 is known"),
-        (FILES._replace(games=changed(FILES.games, 92, 10)), "game 2, byte 92: 10 is no move"),
-        (FILES._replace(games=changed(FILES.games, 93, 0)), "game 2, byte 93: 0 is no move"),
-        (
-            FILES._replace(games=changed(FILES.games, 84, 9)),
-            "game 2, byte 84: the place's number: 9 is not below 2",
-        ),
-        (
-            FILES._replace(games=changed(FILES.games, 20, 9)),
-            "game 1, byte 20: white's number: 9 is not below 3",
-        ),
-        (
-            FILES._replace(games=changed(FILES.games, 22, 65)),
-            "game 1, byte 22: black's discs: 65 is not below 65",
-        ),
+        (changed(12, 10), "byte 12: a board of 10x10, but only 8x8 can be read"),
+        (changed(92, 10), "game 2, byte 92: 10 is not a square"),
+        (changed(93, 0), "game 2, byte 93: 0 is not a square"),
+        (changed(84, 9), "game 2, byte 84: the place's number: 9 is not below 2"),
+        (changed(20, 9), "game 1, byte 20: white's number: 9 is not below 3"),
+        (changed(22, 65), "game 1, byte 22: black's discs: 65 is not below 65"),
         (FILES._replace(players=b"?"), "player table, byte 1: a WTHOR file begins with 16 bytes of header"),
         (FILES._replace(players=FILES.players[:-1]), "player 3, byte 75: the file ends within a name"),
         (

@@ -51,9 +51,10 @@ def test_ggf_has_no_exponents(seconds: float, value: float, result: float) -> No
     assert (read.values, read.seconds, read.result) == ((value,), (seconds,), result)
 
 
-def test_a_quick_move_has_plain_seconds_in_ggf() -> None:
+def test_quick_moves_and_slow_players_have_plain_numbers() -> None:
     record = sk.Record(moves=(sk.F5,), seconds=(4.6e-05,))
     assert "B[F5//0.000046]" in str(notation.render([record.to_text()], "ggf"))
+    assert str(Effort(1, 10, 12.34)) == "10 nodes, 12340 ms a move"
 
 
 @given(seconds=st.floats(1e-9, 1e12), increment=st.floats(0, 1e9))
@@ -61,7 +62,3 @@ def test_a_clock_reads_back_what_it_writes(seconds: float, increment: float) -> 
     clock = sk.Clock(seconds, increment)
     assert not EXPONENT.search(str(clock))
     assert sk.Clock.parse(str(clock)) == clock
-
-
-def test_a_slow_player_takes_plain_milliseconds() -> None:
-    assert str(Effort(1, 10, 12.34)) == "10 nodes, 12340 ms a move"

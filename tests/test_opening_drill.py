@@ -38,20 +38,24 @@ def test_the_book_moves_until_there_is_a_question() -> None:
     assert step("f5d6c3d3", side=sk.WHITE) == [None, "", False], "the book has nothing there"
 
 
-def test_answers_within_a_disc_of_the_best_are_right() -> None:
-    assert step("f5d6", "c3") == [(True, 0), "c3 d3", False]
-    assert step("f5d6", "c4") == [(True, 1), "c4", False]
-
-
-def test_after_a_miss_the_best_move_is_played() -> None:
-    assert step("f5d6", "c5") == [(False, 3), "c3 d3", False]
-    assert step("f5d6", "c7") == [(False, None), "c3 d3", False], "the book does not have c7"
+@pytest.mark.parametrize(
+    ("answer", "verdict", "moves"),
+    [
+        ("c3", (True, 0), "c3 d3"),
+        ("c4", (True, 1), "c4"),
+        ("c5", (False, 3), "c3 d3"),
+        ("c7", (False, None), "c3 d3"),  # the book does not have it
+    ],
+)
+def test_answers_within_a_disc_of_the_best_are_right(answer: str, verdict: object, moves: str) -> None:
+    """After a miss the best move is played."""
+    assert step("f5d6", answer) == [verdict, moves, False]
 
 
 def test_only_questions_are_answered() -> None:
-    with pytest.raises(ValueError, match="the book asks nothing here"):
+    with pytest.raises(ValueError, match="the book has no question here"):
         step("f5", "d6")
-    with pytest.raises(ValueError, match="the book asks nothing here"):
+    with pytest.raises(ValueError, match="the book has no question here"):
         step("f5d6c4", "g5", side=sk.WHITE)
 
 

@@ -60,23 +60,12 @@ def test_the_moves_of_the_tree_lead_to_the_names_on_any_image_of_a_board(symmetr
 def test_a_position() -> None:
     found = TREE.at(at("f5d6"))
     assert [each.english for each in found.passed] == [("Perpendicular Opening",)]
-    assert (found.stats.value, found.stats.games, found.stats.score) == (
-        sk.Value(1, "depth", 16),
-        6,
-        0.5,
-    )
+    first, second = sk.Value(1, "depth", 16), sk.Value(-1, "depth", 16)
+    assert (found.stats.value, found.stats.games, found.stats.score) == (first, 6, 0.5)
     best, other, *unknown = found.continuations
-    assert (sk.move_name(best.move), best.stats.value, best.stats.games) == (
-        "c3",
-        sk.Value(1, "depth", 16),
-        6,
-    )
+    assert (sk.move_name(best.move), best.stats.value, best.stats.games) == ("c3", first, 6)
     assert [*map(sk.move_name, best.line)] == ["d3", "c4"]
-    assert (sk.move_name(other.move), other.stats.value, other.stats.games) == (
-        "c4",
-        sk.Value(-1, "depth", 16),
-        0,
-    )
+    assert (sk.move_name(other.move), other.stats.value, other.stats.games) == ("c4", second, 0)
     assert {sk.move_name(each.move) for each in unknown} == {"c5", "c6", "c7"}  # only their names are known
     assert all(each.opening and each.stats.value is None for each in unknown)
 
@@ -87,10 +76,8 @@ def test_what_a_move_led_to_is_known_by_the_position_before_it() -> None:
     assert (stats.value, stats.games, stats.score) == (sk.Value(9, "depth", 14), 2, 1.0)
     assert TREE.stats(at("f5f4").copy(stack=False)).value is None
     tiger = next(line for line in TREE.named(at("f5d6c3")) if "Tiger" in line.opening.english)
-    assert (tiger.stats.value, [*map(sk.move_name, tiger.moves)]) == (
-        sk.Value(1, "depth", 16),
-        ["d3", "c4"],
-    )  # for black
+    assert tiger.stats.value == sk.Value(1, "depth", 16)  # for black
+    assert [*map(sk.move_name, tiger.moves)] == ["d3", "c4"]
 
 
 def test_moves_that_are_the_same_by_symmetry_are_one() -> None:
@@ -108,12 +95,8 @@ def test_without_books_there_are_names_and_on_other_boards_values() -> None:
 
 
 def test_the_openings_on_the_way() -> None:
-    assert [each.usual_name() for each in passed_openings("f5d6c3d3c4b3")] == [
-        "Perpendicular Opening",
-        "Tiger family",
-        "Tiger",
-        "Aubrey",
-    ]
+    names = [each.usual_name() for each in passed_openings("f5d6c3d3c4b3")]
+    assert names == ["Perpendicular Opening", "Tiger family", "Tiger", "Aubrey"]
 
 
 @pytest.mark.parametrize(

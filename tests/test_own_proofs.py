@@ -53,14 +53,9 @@ def test_what_is_proven_holds_of_every_position(variant: str, folder: Path) -> N
 
 @pytest.mark.parametrize("variant", EXACT_BOOKS)
 def test_the_package_has_books_that_solve_their_boards(variant: str, tmp_path: Path) -> None:
-    book = sk.Book.shipped(variant)
-    assert book is not None
-    start = book.find(variant)
-    assert start is not None
+    start = sk.Book.shipped(variant).find(variant)  # type: ignore[union-attr]
     found = OwnProofs(tmp_path).find(sk.Board(variant))
-    assert found is not None
-    assert found.value == start.value
-    assert found.best_moves == tuple(sorted(start.best_moves))
+    assert (found.value, found.best_moves) == (start.value, tuple(sorted(start.best_moves)))
 
 
 @pytest.mark.parametrize(("variant", "value"), {"nip40": -6, "nip40+loop": -10}.items())
@@ -69,14 +64,11 @@ def test_the_package_has_proofs_of_boards_that_no_book_has(variant: str, value: 
     proofs, board = OwnProofs(tmp_path), sk.Board(variant)
     assert variant in proofs.variants()
     found = proofs.find(board)
-    assert found is not None
     assert (found.value, len(found.best_moves)) == (value, 4)
     line = proofs.line(board, found.best_moves[0])
     assert len(line) > 10
     for number, move in enumerate(line):
-        known = proofs.find(board)
-        assert known is not None
-        assert known.value == (-value if number % 2 else value)
+        assert proofs.find(board).value == (-value if number % 2 else value)
         board.push(move)
 
 
@@ -159,10 +151,8 @@ def test_a_value_follows_from_the_moves_and_the_only_candidate_has_it() -> None:
 
 
 def test_who_wins_may_be_all_that_is_known() -> None:
-    assert Proven(2, 12, {}).is_decided
-    assert Proven(-12, -2, {}).is_decided
-    assert Proven(0, 0, {}).is_decided
-    assert not Proven(0, 2, {}).is_decided
+    bounds = (2, 12), (-12, -2), (0, 0), (0, 2)
+    assert [Proven(low, high, {}).is_decided for low, high in bounds] == [True, True, True, False]
     assert Proven(2, 12, {}).value is None
 
 
@@ -178,12 +168,10 @@ def test_a_file_that_is_no_proof_is_told_once(
         for _ in range(3):
             assert proofs.find(sk.Board("nip12+loop")) is None
             assert proofs.best(sk.Board("nip12+loop")) is None
-    assert len([line for line in caplog.messages if "broken.proof" in line]) == 1
-    assert len([line for line in caplog.messages if "cut.proof" in line]) == 1
+    for name in ("broken.proof", "cut.proof"):
+        assert sum(name in line for line in caplog.messages) == 1
     shutil.copy(folder / "nip12+loop.proof", broken)
-    found = proofs.find(sk.Board("nip12+loop"))
-    assert found is not None
-    assert found.value == 2
+    assert proofs.find(sk.Board("nip12+loop")).value == 2
 
 
 def test_a_proof_is_free_for_the_solver_and_not_used_while_that_is_at_work(tmp_path: Path) -> None:

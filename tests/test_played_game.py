@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from strange_players import Learner
 
 import shirokuro as sk
 from shirokuro.board.end import End
+from shirokuro.board.record import handicap_game
 from shirokuro.matches.hints import evaluation, hints
-from shirokuro.matches.interactive_game import PlayedGame
+from shirokuro.matches.interactive_game import HELP_NOTES, Help, PlayedGame
 from shirokuro.matches.saved_game import GameFiles, SavedGame
 from shirokuro.proofs.own_proofs import own_proofs
 
@@ -218,10 +220,40 @@ def test_undo_and_redo_bring_back_what_was_known() -> None:
     game.undo()
     assert (game.board, game.record().values) == (sk.Board("nip"), ())
     game.redo()
+    after = replace(after, note="a move was taken back")
     assert game.record() == after
     game.undo(0)
     game.redo(0)
     assert game.record() == after
+
+
+@pytest.mark.parametrize("kind", HELP_NOTES)
+def test_a_game_with_help_says_so_in_its_record_and_is_not_learned(kind: Help) -> None:
+    told: list[object] = []
+    seats = {sk.BLACK: None, sk.WHITE: sk.player("rival:nodes=100")}
+    game = PlayedGame(sk.Board("nip12"), seats, seed=1, remember=told.append)
+    assert game.take_help(kind)
+    assert not game.take_help("hint")
+    again = PlayedGame(sk.Board("nip12"), seats, seed=1, remember=told.append)
+    again.resume(SavedGame.from_json(game.saved().to_json()))
+    while not again.is_over():
+        again.push(again.board.choices()[0])
+    again.learn()
+    assert (told, again.learning, again.record().note) == ([], kind, HELP_NOTES[kind])
+
+
+def test_a_handicap_stays_with_the_game() -> None:
+    game = PlayedGame(handicap_game("reversi4", 1, 3), dict.fromkeys(sk.Colour), seed=1)
+    assert (game.board, game.learning) == (sk.Board("reversi4", handicap=1), "elsewhere")
+    while not game.is_over():
+        game.push(game.board.choices()[0])
+    record = game.record()
+    assert (record.result, record.handicap_discs) == (game.board.margin() + 3, 3)
+    assert sk.Record.from_text(sk.notation.parse(game.text())[0]).result == record.result
+    game.begin_again("reversi4")
+    assert (game.board.handicap, game.handicap_discs) == (1, 3)
+    game.begin_again("nip12")
+    assert (game.board.handicap, game.handicap_discs) == (0, 3)
 
 
 # Hints
@@ -298,29 +330,24 @@ def test_a_game_that_cannot_be_loaded_leaves_the_present_one(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "variant", "moves"),
+    ("names", "variant", "moves"),
     [
-        ("nip.json", "nip", "b3e3f5b2"),
-        ("nip.ggf", "nip", "b3e3f5b2"),
+        ("nip.json nip.ggf", "nip", "b3e3f5b2"),
         ("over.json", "nip12", "c4b4a2b1c1d2d3a3"),
-        ("resigned.json", "reversi", "f5f4"),
-        ("resigned.ggf", "reversi", "f5f4"),
-        ("resigned.wtb", "reversi", "f5f4"),
-        ("reversi.json", "reversi", "f5f4"),
-        ("reversi.ggf", "reversi", "f5f4"),
-        ("reversi.txt", "reversi", "f5f4"),
+        ("resigned.json resigned.ggf resigned.wtb reversi.json reversi.ggf reversi.txt", "reversi", "f5f4"),
     ],
 )
-def test_a_game_saved_by_an_earlier_version_goes_on(name: str, variant: str, moves: str) -> None:
-    game = PlayedGame(GameFiles().load(BEFORE / name, "reversi"), PEOPLE, seed=1)
-    assert (game.board.variant_name, game.board.transcript()) == (variant, moves)
-    (saved,) = sk.read(BEFORE / name)
-    if saved.seconds:
-        assert (game.record().values, game.record().seconds) == (saved.values, saved.seconds)
-    while game.board.must_pass():
-        game.push(sk.PASS)
-    if not game.is_over():
-        game.push(game.board.legal_moves[0])
+def test_a_game_saved_by_an_earlier_version_goes_on(names: str, variant: str, moves: str) -> None:
+    for name in names.split():
+        game = PlayedGame(GameFiles().load(BEFORE / name, "reversi"), PEOPLE, seed=1)
+        assert (game.board.variant_name, game.board.transcript()) == (variant, moves), name
+        (saved,) = sk.read(BEFORE / name)
+        if saved.seconds:
+            assert (game.record().values, game.record().seconds) == (saved.values, saved.seconds)
+        while game.board.must_pass():
+            game.push(sk.PASS)
+        if not game.is_over():
+            game.push(game.board.legal_moves[0])
 
 
 def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
@@ -386,32 +413,24 @@ def test_a_saved_game_is_resumed_with_undo_and_redo() -> None:
     other = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100))
     other.resume(saved)
     assert other.board.transcript() == "f5d6"
-    other.redo(3)
+    for each in (game, other):
+        each.redo(3)
     assert other.end == End(sk.BLACK, "resigned")
-    assert other.record() == game_redone(game)
+    assert other.record() == game.record()
     other.undo()
     assert other.end is None
 
 
-def game_redone(game: PlayedGame) -> sk.Record:
-    game.redo(3)
-    return game.record()
-
-
 def test_a_resumed_turn_goes_on() -> None:
+    assert not PlayedGame(sk.Board(), PEOPLE, seed=1).check_clock()
     times = [0.0]
     game = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100), now=lambda: times[0])
+    assert not game.check_clock()
     game.resume(game.saved(), running=40)
     assert game.left(sk.BLACK) == 60
     times[0] = 61
     assert game.check_clock()
     assert str(game.end) == "black overran the clock"
-
-
-def test_the_clock_is_checked_only_where_a_person_is_to_move() -> None:
-    assert not PlayedGame(sk.Board(), PEOPLE, seed=1).check_clock()
-    game = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100))
-    assert not game.check_clock()
 
 
 def test_a_side_that_is_not_to_move_can_resign() -> None:

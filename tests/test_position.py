@@ -81,7 +81,7 @@ def test_own_and_opp_follow_the_turn() -> None:
         ("-" * 65 + " X", "65 cells"),
         ("-" * 63 + " X", "63 cells"),
         ("", "0 cells"),
-        ("-" * 63 + "? X", r"line 1, column 64: '\?' is no cell"),
+        ("-" * 63 + "? X", r"line 1, column 64: '\?' is not a cell"),
         ("-" * 64 + " -", "neither black nor white"),
     ],
 )

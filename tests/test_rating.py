@@ -91,7 +91,10 @@ def test_intervals_hold_for_a_few_pairs_too(chances: tuple[int, ...]) -> None:
     ],
 )
 def test_known_ratios(test: Sprt, pairs: tuple[int, ...], llr: float) -> None:
+    """Results turned round turn the ratio round."""
     assert test.llr(pairs) == pytest.approx(llr, abs=0.01)
+    turned = Sprt(-test.elo1, -test.elo0)
+    assert turned.llr(pairs[::-1]) == pytest.approx(-test.llr(pairs))
 
 
 def test_the_ratio_is_that_of_the_likeliest_distributions() -> None:
@@ -116,11 +119,6 @@ def test_bounds_and_the_line_that_people_paste() -> None:
     assert Sprt().bounds == pytest.approx((-2.944, 2.944), abs=0.001)
     assert Sprt(alpha=0.05, beta=0.1).bounds == pytest.approx((-2.251, 2.890), abs=0.001)
     assert Sprt(0.5, 2.5).line((223, 9863, 21279, 10037, 246)) == "-3.07 (-2.94, 2.94) [0.50, 2.50]"
-
-
-def test_results_turned_round_turn_the_ratio_round() -> None:
-    pairs = (3, 10, 20, 12, 9)
-    assert Sprt(-10, 10).llr(pairs) == pytest.approx(-Sprt(-10, 10).llr(pairs[::-1]))
 
 
 def decision(random: Random, test: Sprt, elo: float) -> str:

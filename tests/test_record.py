@@ -187,9 +187,9 @@ def test_json_of_an_impossible_game_is_refused() -> None:
         Record.from_json(text.replace("pa", ""))
     with pytest.raises(sk.IllegalMoveError, match="move 1"):
         Record.from_json(text.replace("b1c1", "a4c1"))
-    with pytest.raises(sk.NotationError, match="one game was expected, there are 2"):
+    with pytest.raises(sk.NotationError, match="one game was expected, but there are 2"):
         Record.from_json(f"{text}\n{text}")
-    with pytest.raises(sk.NotationError, match="one game was expected, there are 0"):
+    with pytest.raises(sk.NotationError, match="one game was expected, but there are 0"):
         Record.from_json("")
 
 

@@ -128,38 +128,30 @@ def test_marks(loss: int, mark: str) -> None:
     assert ("c4 +0" in str(judged)) == (loss > 0)
 
 
-def test_what_a_side_lost() -> None:
+def test_what_a_side_lost_in_all_and_a_move() -> None:
     review = sk.review(random_game("nip24"))
-    for side in sk.Colour:
-        assert review.lost(side) == sum(judged.loss for judged in review.moves if judged.side == side)
     assert review.lost(sk.BLACK) + review.lost(sk.WHITE) > 0
     assert len(str(review).splitlines()) == len(review.moves)
-
-
-def test_what_a_side_lost_a_move() -> None:
     board = sk.Board.parse("b1c1d3a1c4d4", "reversi4")
-    review = sk.review(board)
     assert sk.PASS in board.move_stack
-    for side in sk.Colour:
-        moves = [judged for judged in review.moves if judged.side == side and judged.move != sk.PASS]
-        assert review.choices(side) == tuple(moves)
-        assert review.mean_loss(side) == review.lost(side) / len(moves)
+    for each in (review, sk.review(board)):
+        for side in sk.Colour:
+            moves = tuple(judged for judged in each.moves if judged.side == side and judged.move != sk.PASS)
+            assert each.choices(side) == moves
+            assert each.lost(side) == sum(judged.loss for judged in each.moves if judged.side == side)
+            assert each.mean_loss(side) == each.lost(side) / len(moves)
     assert sk.review(sk.Board()).mean_loss(sk.BLACK) is None
 
 
-def test_values_as_black_sees_them() -> None:
-    board = random_game("nip12")
-    values = [judged.black_value for judged in sk.review(board).moves]
-    assert values[-1] == board.margin()
-
-
 def test_games_from_anywhere() -> None:
+    """A game that is illegal is an error."""
     start = sk.Board.parse("f5d6c3").position
     record = sk.Record(start=start, moves=(sk.F4,))
     (judged,) = sk.review(record).moves
     assert (judged.ply, judged.side, judged.move) == (1, sk.WHITE, sk.F4)
-    assert sk.review(sk.Board()).moves == ()
-    assert sk.review(sk.Record()).moves == ()
+    assert sk.review(sk.Board()).moves == sk.review(sk.Record()).moves == ()
+    with pytest.raises(sk.IllegalMoveError, match="move 2"):
+        sk.review(sk.Record(moves=(sk.F5, sk.A1)))
 
 
 def test_passes_are_moves_that_lose_nothing() -> None:
@@ -192,11 +184,6 @@ def test_one_move_is_judged_as_in_a_review() -> None:
         sk.judge("f5d6", sk.PASS)
 
 
-def test_an_illegal_game_is_an_error() -> None:
-    with pytest.raises(sk.IllegalMoveError, match="move 2"):
-        sk.review(sk.Record(moves=(sk.F5, sk.A1)))
-
-
 def test_threads_change_no_exact_loss() -> None:
     board = random_game("nip24")
     one, two = sk.review(board), sk.review(board, threads=2)
@@ -211,8 +198,10 @@ def test_threads_change_no_exact_loss() -> None:
 
 def test_progress_comes_from_the_end() -> None:
     seen: list[sk.Judgement] = []
-    review = sk.review(random_game("nip12"), progress=seen.append)
+    board = random_game("nip12")
+    review = sk.review(board, progress=seen.append)
     assert tuple(reversed(seen)) == review.moves
+    assert review.moves[-1].black_value == board.margin()
 
 
 def test_a_stopped_review_has_the_last_moves() -> None:

@@ -34,20 +34,12 @@ def test_values_are_minimax_on_the_map(variant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rank", "ranked", "possible"),
-    [
-        (0, "abcd", "ab"),
-        (1, "abcd", "abc"),
-        (2, "abcd", "bcd"),
-        (3, "abcd", "cd"),
-        (9, "abcd", "cd"),
-        (0, "ab", "ab"),
-        (1, "ab", "ab"),
-        (5, "ab", "ab"),
-    ],
+    ("ranked", "possible"),
+    [("abcd", {0: "ab", 1: "abc", 2: "bcd", 3: "cd", 9: "cd"}), ("ab", {0: "ab", 1: "ab", 5: "ab"})],
 )
-def test_a_rank_and_those_beside_it(rank: int, ranked: str, possible: str) -> None:
-    assert {beside(rank, list(ranked), random) for random in DICE} == set(possible)
+def test_a_rank_and_those_beside_it(ranked: str, possible: dict[int, str]) -> None:
+    for rank, chosen in possible.items():
+        assert {beside(rank, list(ranked), random) for random in DICE} == set(chosen)
 
 
 @pytest.mark.parametrize("variant", ["reversi", "nip", "reversi6"])
@@ -105,12 +97,11 @@ def test_the_first_move_is_one_of_the_best_two() -> None:
 
 
 def test_the_last_move_is_the_last_that_was_no_pass() -> None:
+    assert before_last_move(sk.Board()) is None
     board = samples.forced_pass("reversi")
     own_move = board.peek()
     board.push_pass()  # now the side that moved last moves again
-    found = before_last_move(board)
-    assert found is not None
-    earlier, move = found
+    earlier, move = before_last_move(board) or pytest.fail("there is one")
     moves = list(board.move_stack)
     assert moves[-2:] == [own_move, sk.PASS]
     assert move == moves[len(earlier.move_stack)] != sk.PASS
@@ -118,11 +109,8 @@ def test_the_last_move_is_the_last_that_was_no_pass() -> None:
     assert earlier.turn != board.turn
 
 
-def test_nobody_has_moved_yet() -> None:
-    assert before_last_move(sk.Board()) is None
-
-
 def test_in_the_last_six_turns_only_discs_count() -> None:
+    """They are counted after the move."""
     tried = 0
     for board in samples.boards_with_a_choice("reversi", range(54, 58), 12):
         if len(board.empties()) > 6:
@@ -131,6 +119,9 @@ def test_in_the_last_six_turns_only_discs_count() -> None:
         flips = {move: len(board.flips(move)) for move in board.legal_moves}
         assert flips[sk.player("rvlai").choose(board).move] == max(flips.values())
         assert flips[sk.player("rvlai:as_printed=true").choose(board).move] == min(flips.values())
+        choice = by_discs(board, best=True)
+        board.push(choice.move)
+        assert choice.value == len(board.opp) - len(board.own)
     assert tried > 5
 
 
@@ -145,14 +136,6 @@ def test_the_studys_opponents_may_count_discs_in_the_last_six_turns(name: str, p
                 assert flips[found] == wanted(flips.values())
             else:
                 assert found == sk.player(f"{name}:depth=1{printed}").choose(board).move
-
-
-def test_discs_are_counted_after_the_move() -> None:
-    board = samples.boards_with_a_choice("reversi", range(55, 56), 1)[0]
-    choice = by_discs(board, best=True)
-    after = board.copy()
-    after.push(choice.move)
-    assert choice.value == len(after.opp) - len(after.own)
 
 
 def test_strong_plays_the_best_and_weak_the_worst(variant: str) -> None:
@@ -232,13 +215,17 @@ def test_mended_the_opponents_move_is_found_among_those_it_had(match: str) -> No
     assert sk.player(spec).choose(sk.Board()).move in OPENING_MOVES
 
 
-def test_what_cannot_be_mended_or_matched_is_said() -> None:
-    with pytest.raises(ValueError, match="only what is printed can be mended"):
-        sk.player("rvlai:mended=true")
-    with pytest.raises(ValueError, match="match=value needs mended=true"):
-        sk.player("rvlai:as_printed=true,match=value")
-    with pytest.raises(ValueError, match="match is one of rank, share, value, not 'values'; did you mean"):
-        sk.player("rvlai:match=values")
+@pytest.mark.parametrize(
+    ("wish", "complaint"),
+    [
+        ("mended=true", "only what is printed can be mended"),
+        ("as_printed=true,match=value", "match=value needs mended=true"),
+        ("match=values", "match is one of rank, share, value, not 'values'; did you mean"),
+    ],
+)
+def test_what_cannot_be_mended_or_matched_is_said(wish: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        sk.player(f"rvlai:{wish}")
 
 
 def test_limits_and_stop_of_the_listing() -> None:
@@ -273,32 +260,25 @@ def wins(spec: str, opponent: str, games: int) -> tuple[int, int]:
     return first, sum(samples.margin(opponent, spec, seed) < 0 for seed in range(games))
 
 
-def wins_against_random(spec: str, games: int) -> tuple[int, int]:
-    return wins(spec, "random", games)
+PRINTED = "rvlai:as_printed=true"
 
 
-def test_the_published_cell_against_random_replicates() -> None:
-    """Published 74 and 80 of 100, as first and second."""
-    first, second = wins_against_random("rvlai:as_printed=true", 100)
-    assert 62 <= first <= 90
-    assert 62 <= second <= 90
-
-
-@pytest.mark.long
-def test_the_published_cell_over_a_thousand_games() -> None:
-    first, second = wins_against_random("rvlai:as_printed=true", 1000)
-    assert 700 <= first <= 830
-    assert 690 <= second <= 830
-
-
-@pytest.mark.long
-def test_the_published_cell_against_strong_replicates_if_strong_shares_the_search() -> None:
-    """Published 62 and 44 of 100; against a strong one that searches rightly it is 8 and 5."""
-    first, second = wins("rvlai:as_printed=true", "strong:as_printed=true", 400)
-    assert 205 <= first <= 275
-    assert 115 <= second <= 195
+@pytest.mark.parametrize(
+    ("opponent", "games", "first", "second"),
+    [
+        ("random", 100, (62, 90), (62, 90)),  # published: 74 and 80 of 100, as first and second
+        pytest.param("random", 1000, (700, 830), (690, 830), marks=pytest.mark.long),
+        # Published: 62 and 44 of 100; against a strong one that searches rightly it is 8 and 5.
+        pytest.param("strong:as_printed=true", 400, (205, 275), (115, 195), marks=pytest.mark.long),
+    ],
+)
+def test_the_published_cells_replicate(
+    opponent: str, games: int, first: tuple[int, int], second: tuple[int, int]
+) -> None:
+    for count, (least, most) in zip(wins(PRINTED, opponent, games), (first, second), strict=True):
+        assert least <= count <= most
 
 
 def test_strong_beats_random_and_weak_does_not() -> None:
-    assert sum(wins_against_random("strong:depth=2", 10)) >= 16
-    assert sum(wins_against_random("weak:depth=2", 10)) <= 4
+    assert sum(wins("strong:depth=2", "random", 10)) >= 16
+    assert sum(wins("weak:depth=2", "random", 10)) <= 4

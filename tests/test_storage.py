@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from subprocess import PIPE
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -63,23 +64,18 @@ half_made = pytest.mark.parametrize("make", HALF_MADE, ids=lambda make: make.__n
 
 
 @half_made
-def test_a_half_made_experience_is_a_new_one(make: Callable[[Path], None], tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite"
-    make(path)
-    mind = sk.Experience(path, QUICK)
-    assert (mind.counts(), mind.games(), mind.moves(sk.Board(BOARD))) == ({}, [], None)
-    mind.learn(random_game(1))
-    assert mind.counts()[BOARD][0] == 1
-
-
-@half_made
-def test_a_half_made_experience_can_be_forgotten(
+def test_a_half_made_experience_is_a_new_one_and_can_be_forgotten(
     make: Callable[[Path], None], tmp_path: Path, capsys: Captured
 ) -> None:
     path = tmp_path / "x.sqlite"
     make(path)
     assert "forgotten" in output(capsys, "experience", "reset", str(path), "--yes")
     assert [*tmp_path.iterdir()] == []
+    make(path)
+    mind = sk.Experience(path, QUICK)
+    assert (mind.counts(), mind.games(), mind.moves(sk.Board(BOARD))) == ({}, [], None)
+    mind.learn(random_game(1))
+    assert mind.counts()[BOARD][0] == 1
 
 
 @half_made
@@ -216,12 +212,13 @@ def test_proofs_and_experiences_are_read_where_nothing_can_be_written(public_fol
     mind = sk.Experience(public_folder / "x.sqlite", QUICK)
     solved(board, proof)
     mind.learn(random_game(1))
-    questions: list[Callable[[], object]] = [
-        lambda: Proof.load(proof).find(board),
-        lambda: _count_positions(proof),
-        lambda: mind.moves(sk.Board(BOARD)),
-        mind.counts,
-    ]
+
+    def count_positions() -> int:
+        with ProofStore(proof) as store:
+            return len([*store.positions()])
+
+    questions: list[Callable[[], object]] = [lambda: Proof.load(proof).find(board), count_positions]
+    questions += [lambda: mind.moves(sk.Board(BOARD)), mind.counts]
     answers = [str(question()) for question in questions]
     before = {file.name for file in public_folder.iterdir()}
     for file in public_folder.iterdir():
@@ -232,29 +229,18 @@ def test_proofs_and_experiences_are_read_where_nothing_can_be_written(public_fol
     assert asked_as_nobody(lambda: mind.learn(random_game(2))).startswith("StoreError: ")
 
 
-def _count_positions(proof: Path) -> int:
-    with ProofStore(proof) as store:
-        return len([*store.positions()])
-
-
 # Two programs at once
 
-START = "import sys; sys.stdin.readline()\n"
+START = "print('ready', flush=True)\nimport sys; sys.stdin.readline()\n"
 """Each waits until all are there."""
 
 
 def all_at_once(scripts: list[str], home: Path) -> list[str]:
     """What processes print that begin at the same moment; each ends well."""
     environment = {**os.environ, "SHIROKURO_HOME": str(home), "PYTHONPATH": str(Path(__file__).parent)}
+    python, pipes = (sys.executable, "-c"), ("stdin", "stdout", "stderr")
     processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", "print('ready', flush=True)\n" + START + script],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        subprocess.Popen([*python, START + script], env=environment, text=True, **dict.fromkeys(pipes, PIPE))
         for script in scripts
     ]
     for process in processes:
@@ -365,12 +351,8 @@ def test_a_killed_program_leaves_no_lock_and_no_half_file(is_there: bool, tmp_pa
     file = tmp_path / "a [1].json"
     if is_there:
         file.write_text("whole")
-    with subprocess.Popen(
-        [sys.executable, "-c", f"import sys\n{HOLDING}", str(file)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
+    command = [sys.executable, "-c", f"import sys\n{HOLDING}", str(file)]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "writing\n"
         assert len([*tmp_path.iterdir()]) == 1 + is_there

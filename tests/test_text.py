@@ -72,7 +72,7 @@ def test_text_stands_for_its_board(text: str) -> None:
 @pytest.mark.parametrize("name", [*FUNCTIONS, *SQUARE_BOARDS])
 def test_what_is_no_board_is_said_to_be_none(name: str) -> None:
     function = {**FUNCTIONS, **SQUARE_BOARDS}[name]
-    with pytest.raises(sk.NotationError, match="'z9' is no move"):
+    with pytest.raises(sk.NotationError, match="'z9' is not a square"):
         function("f5z9")
     with pytest.raises(TypeError, match=r"a (game, a )?board or its text is needed, not (int|NoneType)"):
         function(7)

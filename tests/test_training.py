@@ -140,18 +140,23 @@ def test_positions_of_another_board_or_of_none_are_refused(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("kind", "wish", "message"),
     [
-        ({"variant": "reversi4"}, "there are patterns for reversi, reversi6, nip, nip40, nip32"),
-        ({"variant": "chess"}, "there are patterns for"),
-        ({"depth": 0}, "depth is a whole number, 1…60"),
-        ({"solved": 3}, "solved is a whole number, 4…60"),
-        ({"seed": -1}, "seed is a whole number, 0…"),
+        (SelfPlay, {"variant": "reversi4"}, "there are patterns for reversi, reversi6, nip, nip40, nip32"),
+        (SelfPlay, {"variant": "chess"}, "there are patterns for"),
+        (SelfPlay, {"depth": 0}, "depth is a whole number, 1…60"),
+        (SelfPlay, {"solved": 3}, "solved is a whole number, 4…60"),
+        (SelfPlay, {"seed": -1}, "seed is a whole number, 0…"),
+        (Settings, {"begin": "x"}, "begin: only networks"),
+        (Settings, {"ridge": 0}, "ridge is a number, more than 0"),
+        (Settings, {"outcome": 1.1}, "outcome is a number, 0…1"),
+        (Settings, {"epochs": -1}, "epochs is a whole number, 0 or more"),
+        (Settings, {"iterations": 0}, "iterations is a whole number, 1 or more"),
     ],
 )
-def test_bad_wishes_for_self_play(wish: dict[str, object], message: str) -> None:
+def test_bad_wishes_for_self_play_and_fits(kind: type, wish: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        SelfPlay(**wish)  # type: ignore[arg-type]
+        kind(**wish)
 
 
 # The fit
@@ -219,11 +224,14 @@ def test_a_network_learns_what_no_sum_can_say() -> None:
     assert np.abs(Sums().rows(features, straight) - targets).mean() > 15
 
 
-def test_vectors_that_no_position_had_are_nothing() -> None:
-    features = np.tile(np.array([[0, 2], [1, 2]], np.uint32), (100, 1))
-    found = train(Sums(), features, np.ones(200, np.float32), 4, 1)
-    assert (found.parts["table"][3] == 0).all()
-    assert (found.parts["table"][:3] != 0).any(axis=1).all()
+def test_vectors_that_no_position_had_are_nothing_or_stay_as_a_file_had_them() -> None:
+    features, targets = np.tile(np.array([[0, 2], [1, 2]], np.uint32), (100, 1)), np.ones(200, np.float32)
+    found = train(Sums(), features, targets, 4, 1).parts["table"]
+    assert (found[3] == 0).all()
+    assert (found[:3] != 0).any(axis=1).all()
+    begun = train(Sums(), np.array([[0, 3]] * 200, np.uint32), targets, 4, 1)
+    went_on = train(Sums(), features, targets, 4, 1, begun)
+    assert (went_on.parts["table"][3] == begun.parts["table"][3]).all()
 
 
 def test_a_network_goes_on_from_what_a_file_kept() -> None:
@@ -240,33 +248,11 @@ def test_a_network_goes_on_from_what_a_file_kept() -> None:
     assert missed[1] < 0.8 * missed[0]
 
 
-def test_vectors_of_a_file_stay_where_no_position_has_them() -> None:
-    features = np.tile(np.array([[0, 2], [1, 2]], np.uint32), (100, 1))
-    begun = train(Sums(), np.array([[0, 3]] * 200, np.uint32), np.ones(200, np.float32), 4, 1)
-    went_on = train(Sums(), features, np.ones(200, np.float32), 4, 1, begun)
-    assert (went_on.parts["table"][3] == begun.parts["table"][3]).all()
-
-
 @pytest.mark.parametrize("board", ["reversi6", "nip"])
 def test_only_networks_of_the_board_can_be_gone_on_from(board: str) -> None:
     """The shipped weights of 6x6 are numbers."""
     with pytest.raises(ValueError, match="no networks for reversi6"):
         networks_in(patterns_of("reversi6"), str(WEIGHTS / f"{board}.weights.gz"))
-
-
-@pytest.mark.parametrize(
-    ("wish", "message"),
-    [
-        ({"begin": "x"}, "begin: only networks"),
-        ({"ridge": 0}, "ridge is a number, more than 0"),
-        ({"outcome": 1.1}, "outcome is a number, 0…1"),
-        ({"epochs": -1}, "epochs is a whole number, 0 or more"),
-        ({"iterations": 0}, "iterations is a whole number, 1 or more"),
-    ],
-)
-def test_bad_settings(wish: dict[str, float], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Settings(**wish)  # type: ignore[arg-type]
 
 
 def test_features_are_free_weights() -> None:
@@ -377,13 +363,14 @@ def test_training_step_by_step(capsys: Captured, tmp_path: Path) -> None:
 
 def test_bad_input_to_training(capsys: Captured, tmp_path: Path) -> None:
     there = str(tmp_path / "positions")
-    assert "there are patterns for" in complaint(capsys, "train", "generate", "nip24", there)
-    assert "games: 1…" in complaint(capsys, "train", "generate", "nip32", there, "--games", "0")
-    assert "threads: " in complaint(capsys, "train", "generate", "nip32", there, "--threads", "-1")
-    assert "No such file" in complaint(capsys, "train", "generate", "nip32", f"{there}/x/y")
-    assert "No such file" in complaint(capsys, "train", "fit", "nip32", there, f"{there}.none")
-    assert "there is no folder" in complaint(capsys, "train", "fit", "nip32", f"{there}/x/y", there)
-    assert "No such file" in complaint(capsys, "train", "match", "nip32", there)
-    assert "rounds is a whole number, 1 or more" in complaint(
-        capsys, "train", "run", "nip32", str(tmp_path), "--rounds", "0"
-    )
+    for message, *words in (
+        ("there are patterns for", "generate", "nip24", there),
+        ("games: 1…", "generate", "nip32", there, "--games", "0"),
+        ("threads: ", "generate", "nip32", there, "--threads", "-1"),
+        ("No such file", "generate", "nip32", f"{there}/x/y"),
+        ("No such file", "fit", "nip32", there, f"{there}.none"),
+        ("there is no folder", "fit", "nip32", f"{there}/x/y", there),
+        ("No such file", "match", "nip32", there),
+        ("rounds is a whole number, 1 or more", "run", "nip32", str(tmp_path), "--rounds", "0"),
+    ):
+        assert message in complaint(capsys, "train", *words)

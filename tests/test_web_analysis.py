@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,15 +12,9 @@ import shirokuro as sk
 from shirokuro.proofs.best_known import KnownPosition, KnownPositions
 
 LATE = "-XXXXX--OXOOXX--OOXOXXX-OOOXXXXXOXXXXXOXOOXXOOOX--XOOO-X-XXXXX-- O"
-"""Eleven empties: read to the end in a moment."""
+"""Eleven empties: solved exactly in a moment."""
 MIDDLE = random_board("reversi6", 13, 3).line()
 """Nineteen empties, the fewest that are read selectively first."""
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with visited(tmp_path_factory.mktemp("web")) as found:
-        yield found
 
 
 wins = sk.Result(4, 19, (19,), 20, 1, 0.1, "wld", 1, 64, 100)

@@ -105,7 +105,7 @@ def test_another_address_is_not_kept_out_by_that(tmp_path: Path) -> None:
 def test_who_is_deleted_meanwhile_leaves_no_code(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
         code = visitor.post("/mine/code", status=201)["code"]
-        visitor.ask("DELETE", "/mine", status=204)
+        visitor.delete("/mine")
         redeemed(visitor.http, code, 404)
 
 

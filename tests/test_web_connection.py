@@ -61,10 +61,6 @@ def limited(base: type[Prompt], places: int = 100, silent: int = 100, **bounds: 
     return type("Limited", (base,), {"limits": limits, **bounds})
 
 
-def hasty(base: type[Prompt]) -> type[Prompt]:
-    return limited(base, header_seconds=0.05)
-
-
 class Line:
     """Where scenes between clients and a server with one protocol take place."""
 
@@ -132,35 +128,36 @@ async def answered(stream: Stream) -> None:
     assert await reader.readexactly(2) == b"hi"
 
 
+async def ask(stream: Stream) -> None:
+    stream[1].write(WHOLE)
+    await answered(stream)
+
+
 @BOTH
-@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHo"])
-def test_headers_that_do_not_come_end_the_connection(base: type[Prompt], said: bytes) -> None:
+@pytest.mark.parametrize(("requests", "said"), [(0, b""), (0, WHOLE[:20]), (1, WHOLE[:20])])
+def test_headers_that_do_not_come_end_the_connection(base: type[Prompt], requests: int, said: bytes) -> None:
+    """Those of a second request, too."""
+
     async def scene(stream: Stream) -> None:
-        reader, writer = stream
-        writer.write(said)
-        assert await asyncio.wait_for(reader.read(), 60) == b""
+        for _ in range(requests):
+            await ask(stream)
+        stream[1].write(said)
+        assert await asyncio.wait_for(stream[0].read(), 60) == b""
 
-    conversed(hasty(base), scene)
-
-
-@BOTH
-def test_so_do_those_of_a_second_request(base: type[Prompt]) -> None:
-    async def scene(stream: Stream) -> None:
-        reader, writer = stream
-        writer.write(WHOLE)
-        await answered(stream)
-        writer.write(WHOLE[:20])
-        assert await asyncio.wait_for(reader.read(), 60) == b""
-
-    conversed(hasty(base), scene)
+    conversed(limited(base, header_seconds=0.05), scene)
 
 
 @BOTH
-def test_requests_in_time_are_answered_one_after_another(base: type[Prompt]) -> None:
+@pytest.mark.parametrize(
+    "said", [WHOLE, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n" + b"x" * 50000]
+)
+def test_requests_in_time_are_answered_one_after_another(base: type[Prompt], said: bytes) -> None:
+    """Long bodies are no headers."""
+
     async def scene(stream: Stream) -> None:
         for _ in range(3):
-            stream[1].write(WHOLE[:20])
-            stream[1].write(WHOLE[20:])
+            stream[1].write(said[:20])
+            stream[1].write(said[20:])
             await answered(stream)
 
     conversed(limited(base), scene)
@@ -171,12 +168,10 @@ def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays(base:
     """Long after its first headers were due."""
 
     async def idle(stream: Stream) -> None:
-        stream[1].write(WHOLE)
-        await answered(stream)
+        await ask(stream)
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(stream[0].read(1), 0.2)
-        stream[1].write(WHOLE)
-        await answered(stream)
+        await ask(stream)
 
     async def socket(stream: Stream) -> None:
         reader, writer = stream
@@ -187,8 +182,8 @@ def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays(base:
         writer.write(b"\x81\x82\0\0\0\0hi")
         assert (await reader.readexactly(4))[2:] == b"hi"
 
-    conversed(hasty(base), idle)
-    conversed(hasty(base), socket)
+    conversed(limited(base, header_seconds=0.05), idle)
+    conversed(limited(base, header_seconds=0.05), socket)
 
 
 # What is too long, and what is no HTTP
@@ -219,50 +214,25 @@ def test_headers_without_an_end_are_refused(base: type[Prompt], endless: bytes) 
 
 
 @BOTH
-def test_headers_that_are_too_long_get_a_refusal(base: type[Prompt]) -> None:
-    async def scene(stream: Stream) -> None:
-        stream[1].write(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 5000)
-        assert (await complaint(stream, 431))["code"] == "too_large"
-
-    conversed(limited(base), scene)
-
-
-@BOTH
-def test_long_bodies_are_no_headers(base: type[Prompt]) -> None:
-    async def scene(stream: Stream) -> None:
-        for _ in range(3):
-            stream[1].write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n" + b"x" * 50000)
-            await answered(stream)
-
-    conversed(limited(base), scene)
-
-
-@BOTH
 @pytest.mark.parametrize(
-    "said", [b"hello\r\n\r\n", b"GET / HTTP/1.1\r\nA b\r\n\r\n", b"\x16\x03\x01\x02\0\x01\0\r\n\r\n"]
-)
-def test_what_is_no_http_gets_a_refusal(base: type[Prompt], said: bytes) -> None:
-    async def scene(stream: Stream) -> None:
-        stream[1].write(said)
-        assert (await complaint(stream, 400))["code"] == "invalid"
-
-    conversed(limited(base), scene)
-
-
-@BOTH
-@pytest.mark.parametrize(
-    ("said", "status"),
+    ("said", "status", "code"),
     [
-        (UPGRADE + b"\r\n", 400),
-        (HANDSHAKE.replace(b"Version: 13", b"Version: 3"), 400),
-        (HANDSHAKE.replace(b"GET", b"POST"), 405),
-        (HANDSHAKE[:-2] + b"X: y\r\n" * 200 + b"\r\n", 431),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 5000, 431, "too_large"),
+        (b"hello\r\n\r\n", 400, "invalid"),
+        (b"GET / HTTP/1.1\r\nA b\r\n\r\n", 400, "invalid"),
+        (b"\x16\x03\x01\x02\0\x01\0\r\n\r\n", 400, "invalid"),
+        (UPGRADE + b"\r\n", 400, "invalid"),
+        (HANDSHAKE.replace(b"Version: 13", b"Version: 3"), 400, "invalid"),
+        (HANDSHAKE.replace(b"GET", b"POST"), 405, "invalid"),
+        (HANDSHAKE[:-2] + b"X: y\r\n" * 200 + b"\r\n", 431, "invalid"),
     ],
 )
-def test_what_is_no_handshake_gets_a_refusal(base: type[Prompt], said: bytes, status: int) -> None:
+def test_what_is_no_request_and_no_handshake_gets_a_refusal(
+    base: type[Prompt], said: bytes, status: int, code: str
+) -> None:
     async def scene(stream: Stream) -> None:
         stream[1].write(said)
-        await complaint(stream, status)
+        assert (await complaint(stream, status))["code"] == code
 
     conversed(limited(base), scene)
 
@@ -288,11 +258,6 @@ async def sit_down(line: Line, source: str = "127.0.0.1") -> Stream:
     stream[1].write(HANDSHAKE)
     assert (await stream[0].readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
     return stream
-
-
-async def ask(stream: Stream) -> None:
-    stream[1].write(WHOLE)
-    await answered(stream)
 
 
 @BOTH
@@ -324,20 +289,25 @@ def test_the_oldest_silent_connection_of_whoever_has_most_is_told_and_closed(bas
 
 
 @BOTH
-def test_connections_that_wait_for_their_next_request_give_way_to_new_ones_of_their_address(
-    base: type[Prompt],
+@pytest.mark.parametrize(
+    ("bounds", "sources"), [({"a_client": 3}, "11111"), ({"places": 3}, "13")], ids=["own", "all"]
+)
+def test_connections_that_wait_for_their_next_request_give_way(
+    base: type[Prompt], bounds: dict[str, int], sources: str
 ) -> None:
+    """To new ones of their address; where all places are taken, whoever has most gives way."""
+
     async def scene(line: Line) -> None:
         guest = await line.connect("127.0.0.2")
         await ask(guest)
         first = await line.connect()
         await ask(first)
-        for _ in range(5):
-            await ask(await line.connect())
+        for source in sources:
+            await ask(await line.connect(f"127.0.0.{source}"))
         assert await first[0].read() == b""
         await ask(guest)
 
-    played(limited(base, a_client=3), scene)
+    played(limited(base, **bounds), scene)
 
 
 @BOTH
@@ -380,21 +350,6 @@ def test_where_all_places_are_in_use_a_new_address_is_told(base: type[Prompt]) -
         guest = await line.connect()
         guest[1].write(WHOLE)
         assert (await complaint(guest, 503))["code"] == "busy"
-
-    played(limited(base, places=3), scene)
-
-
-@BOTH
-def test_where_all_places_are_taken_whoever_has_most_gives_way(base: type[Prompt]) -> None:
-    async def scene(line: Line) -> None:
-        guest = await line.connect("127.0.0.2")
-        await ask(guest)
-        first = await line.connect()
-        await ask(first)
-        await ask(await line.connect())
-        await ask(await line.connect("127.0.0.3"))
-        assert await first[0].read() == b""
-        await ask(guest)
 
     played(limited(base, places=3), scene)
 
@@ -466,16 +421,10 @@ def test_connections_leave_files_for_all_else(files: int) -> None:
 # The page's files
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 600)
-    (tmp_path / "small.js").write_text("1")
-    return tmp_path
-
-
-def test_a_file_is_compressed_once_and_again_when_it_changes(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+def test_files_are_compressed_once_for_those_who_take_it_and_again_when_they_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Small files stay as they are."""
     packed: list[bytes] = []
 
     def compress(data: bytes, mtime: int = 0) -> bytes:
@@ -484,27 +433,23 @@ def test_a_file_is_compressed_once_and_again_when_it_changes(
 
     original = gzip.compress
     monkeypatch.setattr(gzip, "compress", compress)
+    page = tmp_path / "index.html"
+    page.write_text("<!doctype html>" + "x" * 600)
+    (tmp_path / "small.js").write_text("1")
     app = Starlette()
-    app.mount("/", PageFiles(folder))
+    app.mount("/", PageFiles(tmp_path))
     with TestClient(app) as http:
         first, again = http.get("/"), http.get("/")
-        assert first.content == again.content == (folder / "index.html").read_bytes()
+        assert first.content == again.content == page.read_bytes()
         assert first.headers["content-encoding"] == "gzip"
         assert first.headers["vary"] == "Accept-Encoding"
         assert int(first.headers["content-length"]) < 100
         assert len(packed) == 1
-        (folder / "index.html").write_text("<!doctype html>" + "y" * 700)
-        assert http.get("/").content == (folder / "index.html").read_bytes()
-        assert len(packed) == 2
-
-
-def test_who_takes_no_gzip_gets_none_and_small_files_stay_as_they_are(folder: Path) -> None:
-    app = Starlette()
-    app.mount("/", PageFiles(folder))
-    with TestClient(app) as http:
         plain = http.get("/", headers={"Accept-Encoding": "identity"})
-        assert "content-encoding" not in plain.headers
-        assert "content-encoding" not in http.get("/small.js").headers
-        head = http.head("/")
-        assert head.content == b""
+        for answer in (plain, http.get("/small.js")):
+            assert "content-encoding" not in answer.headers
+        assert http.head("/").content == b""
         assert http.get("/", headers={"If-None-Match": plain.headers["etag"]}).status_code == 304
+        page.write_text("<!doctype html>" + "y" * 700)
+        assert http.get("/").content == page.read_bytes()
+        assert len(packed) == 2

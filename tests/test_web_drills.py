@@ -104,7 +104,7 @@ def test_a_mistake_is_kept_once_and_not_forgotten_by_another_review(visitor: Vis
 
 def test_one_that_was_removed_comes_back_only_if_it_is_wanted(visitor: Visitor, time: Time) -> None:
     drill = keep(visitor)
-    visitor.ask("DELETE", f"/drills/{drill['id']}", status=204)
+    visitor.delete(f"/drills/{drill['id']}")
     assert not keep(visitor)["is_kept"]
     time.now += DAY
     assert due(visitor) == []
@@ -124,7 +124,7 @@ def test_nobody_sees_the_drills_of_another(visitor: Visitor, time: Time) -> None
     stranger = Visitor(visitor.http)
     assert due(stranger) == []
     stranger.post(f"/drills/{drill['id']}/answers", {"move": BEST}, 404)
-    stranger.ask("DELETE", f"/drills/{drill['id']}", status=404)
+    stranger.delete(f"/drills/{drill['id']}", 404)
 
 
 def test_drills_outlive_the_server(tmp_path: Path, time: Time) -> None:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from web_client import Visitor, visited
+from web_client import Visitor
 
 import shirokuro as sk
 
 OWN_START = sk.Board.parse("f5d6c3").line()
 FORMATS = ("text", "ggf", "json", "svg", "svg-animated")
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with visited(tmp_path_factory.mktemp("web")) as found:
-        yield found
 
 
 def stored(visitor: Visitor, board: str = "reversi", **fields: Any) -> Any:

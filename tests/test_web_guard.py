@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,6 @@ from starlette.websockets import WebSocketDisconnect
 from web_client import ADDRESS, Visitor, described, served, settings_in, visited
 
 from shirokuro.web.app import create_app
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with visited(tmp_path_factory.mktemp("web")) as found:
-        yield found
 
 
 @pytest.mark.parametrize("path", ["/", "/api/boards", "/api/games", "/nowhere", "/docs"])
@@ -37,10 +30,7 @@ def test_every_answer_forbids_the_browser_all_that_the_page_does_not_need(
 def test_another_name_is_refused(visitor: Visitor, host: str) -> None:
     """A page elsewhere may make its own name mean this machine."""
     assert visitor.http.get("/api/boards", headers={"Host": host}).status_code == 421
-    with (
-        pytest.raises(WebSocketDisconnect),
-        visitor.http.websocket_connect("/api/live", headers={"Host": host}),
-    ):
+    with pytest.raises(WebSocketDisconnect), socket_of(visitor.http, Host=host):
         raise AssertionError
 
 
@@ -52,26 +42,18 @@ def test_its_own_names_are_answered(visitor: Visitor, host: str) -> None:
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "x", "http://[", ""])
 def test_another_page_may_not_ask(visitor: Visitor, origin: str) -> None:
-    answer = visitor.http.post("/api/owners", headers={"Origin": origin})
-    assert answer.status_code == 403
-    headers = {"Host": "127.0.0.1", "Origin": origin}
-    with pytest.raises(WebSocketDisconnect), visitor.http.websocket_connect("/api/live", headers=headers):
+    assert visitor.http.post("/api/owners", headers={"Origin": origin}).status_code == 403
+    with pytest.raises(WebSocketDisconnect), socket_of(visitor.http, Origin=origin):
         raise AssertionError
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    """Also one that does not say how long it is."""
     with visited(tmp_path, body_bytes=1000) as visitor:
-        assert (
-            visitor.http.post("/api/games", content=b"x" * 1001, headers=visitor.headers).status_code == 413
-        )
-        assert visitor.http.post("/api/games", content=chunks(), headers=visitor.headers).status_code == 413
+        for body in (b"x" * 1001, iter([b"x" * 100] * 20)):
+            answer = visitor.http.post("/api/games", content=body, headers=visitor.headers)
+            assert answer.status_code == 413
         assert visitor.begin()
-
-
-def chunks() -> Iterator[bytes]:
-    """A body that does not say how long it is."""
-    for _ in range(20):
-        yield b"x" * 100
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[]", b"[" * 100_000, b'{"seats": 1}', b"1" * 5000])
@@ -82,12 +64,26 @@ def test_broken_bodies_are_refused_in_the_usual_form(visitor: Visitor, content: 
     assert answer.json()["error"]["text"]
 
 
-def test_whoever_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
-    with served(settings_in(tmp_path, requests_a_second=0.001, burst=3)) as http:
-        answers = [http.get("/api/boards") for _ in range(4)]
-        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+def socket_of(http: TestClient, **headers: str):  # type: ignore[no-untyped-def]
+    return http.websocket_connect("/api/live", headers={"Host": "127.0.0.1", **headers})
+
+
+@pytest.mark.parametrize(
+    ("bounds", "method", "path", "statuses"),
+    [
+        ({"requests_a_second": 0.001, "burst": 3}, "GET", "/api/boards", [200, 200, 200, 429]),
+        ({"owners": 2}, "POST", "/api/owners", [201, 201, 503]),
+    ],
+)
+def test_whoever_asks_too_often_is_told_to_wait(
+    tmp_path: Path, bounds: dict[str, float], method: str, path: str, statuses: list[int]
+) -> None:
+    """And so is who comes to a server that has as many owners as it takes."""
+    with served(settings_in(tmp_path, **bounds)) as http:
+        answers = [http.request(method, path) for _ in statuses]
+        assert [answer.status_code for answer in answers] == statuses
         assert int(answers[-1].headers["retry-after"]) > 0
-        assert answers[-1].json()["error"]["code"] == "too_many"
+        assert answers[-1].json()["error"]["code"] == {429: "too_many", 503: "busy"}[statuses[-1]]
 
 
 def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
@@ -102,16 +98,12 @@ def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
                 pass  # there is room again
 
 
-def socket_of(http: TestClient):  # type: ignore[no-untyped-def]
-    return http.websocket_connect("/api/live", headers={"Host": "127.0.0.1"})
-
-
 def test_one_owner_has_so_many_games(tmp_path: Path) -> None:
     with visited(tmp_path, games_a_client=2) as visitor:
         games = [visitor.begin() for _ in range(2)]
         body = {"seats": {"black": "person", "white": "person"}}
         assert visitor.complaint("POST", "/games", body, 429) == "too_many"
-        visitor.ask("DELETE", f"/games/{games[0]['id']}", status=204)
+        visitor.delete(f"/games/{games[0]['id']}")
         visitor.begin()
 
 
@@ -126,19 +118,15 @@ def test_games_beyond_the_memory_are_put_away_and_come_back(tmp_path: Path) -> N
             assert visitor.get(f"/games/{game['id']}")["moves"] == game["moves"]
 
 
-def test_a_busy_server_says_so_at_once_and_games_go_on(tmp_path: Path) -> None:
-    with visited(tmp_path, waiting=0) as visitor:
-        answer = visitor.http.post("/api/analysis", json={"text": "f5"}, headers=visitor.headers)
-        assert answer.status_code == 503
-        assert int(answer.headers["retry-after"]) > 0
-        game = visitor.move(visitor.begin(white="random"), "f5")
-        assert visitor.settled(game)["ply"] == 2
-
-
-def test_one_owner_has_so_many_searches(tmp_path: Path) -> None:
-    with visited(tmp_path, searches_a_client=0) as visitor:
-        game = visitor.begin()
-        assert visitor.complaint("POST", f"/games/{game['id']}/hint", None, 429) == "too_many"
+@pytest.mark.parametrize(("bound", "status"), [("waiting", 503), ("searches_a_client", 429)])
+def test_a_busy_server_says_so_at_once_and_games_go_on(tmp_path: Path, bound: str, status: int) -> None:
+    with visited(tmp_path, **{bound: 0}) as visitor:
+        game = visitor.begin(white="random")
+        for path, body in (("/analysis", {"text": "f5"}), (f"/games/{game['id']}/hint", None)):
+            answer = visitor.http.post(f"/api{path}", json=body, headers=visitor.headers)
+            assert answer.status_code == status
+            assert int(answer.headers["retry-after"]) > 0
+        assert visitor.settled(visitor.move(game, "f5"))["ply"] == 2
 
 
 def test_a_socket_that_says_too_much_is_heard_slowly(tmp_path: Path) -> None:
@@ -149,13 +137,6 @@ def test_a_socket_that_says_too_much_is_heard_slowly(tmp_path: Path) -> None:
             for number in range(30):
                 socket.send_json({"type": "nonsense", "id": number})
             assert [socket.receive_json()["id"] for _ in range(30)] == [*range(30)]
-
-
-def test_the_server_takes_so_many_owners(tmp_path: Path) -> None:
-    with served(settings_in(tmp_path, owners=2)) as http:
-        answers = [http.post("/api/owners") for _ in range(3)]
-        assert [answer.status_code for answer in answers] == [201, 201, 503]
-        assert int(answers[-1].headers["retry-after"]) > 0
 
 
 def test_files_outside_the_page_are_not_served(visitor: Visitor) -> None:
@@ -210,8 +191,7 @@ def test_no_cache_keeps_what_is_private(visitor: Visitor) -> None:
 
 
 def test_refusals_of_the_guard_are_not_kept_either(visitor: Visitor) -> None:
-    answer = visitor.http.get("/", headers={"Host": "evil.example"})
-    assert answer.headers["cache-control"] == "no-store"
+    assert visitor.http.get("/", headers={"Host": "evil.example"}).headers["cache-control"] == "no-store"
 
 
 def test_a_broken_request_is_answered_like_any_other(tmp_path: Path) -> None:

@@ -355,23 +355,15 @@ def test_owners_are_listed_and_shown_without_their_tokens(tmp_path: Path, owners
         assert token not in listed + shown
 
 
-@pytest.mark.parametrize(
-    ("prefix", "complaint"), [("abc", "at least"), ("zzzz", "no owners"), ("%%%%", "no owners")]
-)
-def test_an_owner_is_named_by_the_first_letters_of_the_id(
-    tmp_path: Path, owners: Owners, prefix: str, complaint: str
-) -> None:
+def test_an_owner_is_named_by_the_first_letters_of_the_id(tmp_path: Path, owners: Owners) -> None:
+    """Letters that several ids share are not enough; a real id has no z, so chance cannot add a third."""
     with visited(tmp_path):
-        assert complaint in owners("show", prefix, code=2)
-
-
-def test_an_id_that_several_have_is_not_enough(tmp_path: Path, owners: Owners) -> None:
-    with visited(tmp_path):
-        pass
+        for prefix, complaint in (("zzz", "at least"), ("zzzz", "no owners"), ("%%%%", "no owners")):
+            assert complaint in owners("show", prefix, code=2)
     with sqlite3.connect(tmp_path / "web.sqlite") as database:
-        database.executemany("INSERT INTO owner (id, made) VALUES (?, 0)", [("abcd1",), ("abcd2",)])
-    assert "2 owners" in owners("block", "abcd", code=2)
-    assert "abcd1: blocked" in owners("block", "abcd1")
+        database.executemany("INSERT INTO owner (id, made) VALUES (?, 0)", [("zzzz1",), ("zzzz2",)])
+    assert "2 owners" in owners("block", "zzzz", code=2)
+    assert "zzzz1: blocked" in owners("block", "zzzz1")
 
 
 def until(holds: Callable[[], bool]) -> None:

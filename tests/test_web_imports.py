@@ -17,31 +17,9 @@ from shirokuro.players.rival.memory import RivalMemory
 NESTED = ("state", "memory", "record")
 """Fields whose text is JSON itself."""
 HOSTILE = [
-    "NaN",
-    "Infinity",
-    "-Infinity",
-    "-1",
-    "-0.0",
-    "0.5",
-    "1e300",
-    "-1e300",
-    "1e400",
-    "1e-320",
-    "1e17",
-    str(2**31),
-    str(2**53 + 1),
-    str(2**63),
-    str(-(2**63) - 1),
-    "9" * 400,
-    "9" * 5000,
-    "true",
-    "null",
-    '"7"',
-    json.dumps("9" * 5000),
-    '"nan"',
-    "[]",
-    "[1]",
-    "{}",
+    *("NaN", "Infinity", "-Infinity", "-1", "-0.0", "0.5", "1e300", "-1e300", "1e400", "1e-320", "1e17"),
+    *map(str, (2**31, 2**53 + 1, 2**63, -(2**63) - 1)),
+    *("9" * 400, "9" * 5000, "true", "null", '"7"', json.dumps("9" * 5000), '"nan"', "[]", "[1]", "{}"),
 ]
 WORST = ["NaN", "-1", "1e300", "9" * 400, "9" * 5000, "true"]
 Path = tuple[str | int, ...]
@@ -161,7 +139,7 @@ def test_hostile_numbers_are_refused_or_harmless(http: TestClient, file: Any, ho
             taken += answer.status_code == 200
         if taken:
             look_at_everything(visitor)
-            visitor.ask("DELETE", "/mine", status=204)
+            visitor.delete("/mine")
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -185,27 +163,18 @@ def test_hostile_numbers_in_other_bodies(http: TestClient, text: str) -> None:
         assert answer.status_code < 500, (path, answer.text)
 
 
-@pytest.mark.parametrize(
-    "clock",
-    ["nan", "inf", "-1", "1e300", "1e400", "9" * 29, "0", "1+nan", "1+inf", "1+-1", "1+1e9", "６０+x"],
-)
-def test_hostile_clocks_are_refused(http: TestClient, clock: str) -> None:
-    asked = {"board": "reversi4", "seats": {"black": "person", "white": "person"}, "clock": clock}
-    assert Visitor(http).complaint("POST", "/games", asked, 422) == "invalid"
+def test_hostile_clocks_are_refused(http: TestClient) -> None:
+    asked = {"board": "reversi4", "seats": {"black": "person", "white": "person"}}
+    clocks = "nan inf -1 1e300 1e400 99999999999999999999999999999 0 1+nan 1+inf 1+-1 1+1e9 ６０+x"
+    for clock in clocks.split():
+        assert Visitor(http).complaint("POST", "/games", asked | {"clock": clock}, 422) == "invalid", clock
 
 
 @pytest.mark.parametrize("number", [1e300, -1.0, float("nan"), float("inf"), 10**400, True, "7", None, [1]])
-@pytest.mark.parametrize(
-    ("part", "fields"),
-    [
-        ("black", "wins draws losses aimed_to_win reached"),
-        ("white", "wins draws losses aimed_to_win reached"),
-        ("model", "moves lost largest"),
-        ("strength", "moves lost squares"),
-    ],
-)
-def test_what_a_rival_remembers_is_bounded_by_what_it_means(part: str, fields: str, number: Any) -> None:
-    for field in fields.split():
+def test_what_a_rival_remembers_is_bounded_by_what_it_means(number: Any) -> None:
+    ends = "wins draws losses aimed_to_win reached"
+    parts = {"black": ends, "white": ends, "model": "moves lost largest", "strength": "moves lost squares"}
+    for part, field in ((part, field) for part, fields in parts.items() for field in fields.split()):
         memory = RivalMemory().to_dict()
         assert field in memory[part]
         memory[part][field] = number

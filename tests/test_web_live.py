@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
-from web_client import Listener, Visitor, visited
+from web_client import Listener, Visitor
 
 SLOW = "engine:seconds=1000"
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with visited(tmp_path_factory.mktemp("web")) as found:
-        yield found
 
 
 def test_a_follower_hears_of_moves_and_replies(visitor: Visitor) -> None:
@@ -114,5 +107,5 @@ def test_a_deleted_game_is_said_to_be_gone(visitor: Visitor) -> None:
     with Listener(visitor) as listener:
         listener.send({"type": "follow", "id": 1, "game": game["id"]})
         listener.hear("game")
-        visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+        visitor.delete(f"/games/{game['id']}")
         assert listener.hear("error")["error"]["code"] == "not_found"

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_web_live import Listener
-from web_client import Visitor, new_owner, settings_in, visited
+from web_client import Listener, Visitor, in_server, visited
 
 import shirokuro as sk
 from shirokuro import notation
@@ -22,12 +20,6 @@ from shirokuro.web.state import ServerState
 QUICK: dict[str, Any] = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7}
 SLOW: dict[str, Any] = {"board": "reversi", "first": "engine:seconds=1000"}
 """Ten seconds a move, the most that the server allows."""
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with visited(tmp_path_factory.mktemp("web")) as found:
-        yield found
 
 
 def begin(visitor: Visitor, **fields: Any) -> Any:
@@ -55,9 +47,7 @@ def until_ply(listener: Listener, ply: int) -> Any:
 
 
 def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene() -> None:
-        server = ServerState.open(settings_in(tmp_path))
-        owner = await new_owner(server)
+    async def scene(server: ServerState, owner: str) -> None:
         entered, release = asyncio.Event(), asyncio.Event()
         create = server.games.create
 
@@ -74,9 +64,8 @@ def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.
         while not (games := match.view().games):
             await asyncio.sleep(0)
         assert await server.games.find(owner, games[0].id)
-        server.close()
 
-    asyncio.run(scene())
+    in_server(scene, tmp_path)
 
 
 def test_a_match_has_score_elo_and_margins(visitor: Visitor) -> None:
@@ -88,6 +77,13 @@ def test_a_match_has_score_elo_and_margins(visitor: Visitor) -> None:
     assert match["mean_margin"] == pytest.approx(sum(margins) / 6)
     assert [game["first"] for game in match["games"]] == ["black", "white"] * 3
     assert visitor.get(f"/matches/{match['id']}") == match
+    for entry in match["games"]:
+        game = visitor.get(f"/games/{entry['id']}")
+        assert game["is_over"]
+        assert game["seats"][entry["first"]]["spec"] == "random"
+        assert entry["margin"] == game["result"]["margin"] * (1 if entry["first"] == "black" else -1)
+        assert (entry["black"], entry["white"]) == (len(game["black"]), len(game["white"]))
+        assert entry["moves"] == len(game["moves"])
 
 
 def test_its_figures_are_those_of_the_library(visitor: Visitor) -> None:
@@ -103,19 +99,6 @@ def test_its_figures_are_those_of_the_library(visitor: Visitor) -> None:
     if match["elo"] is not None and low is not None and high is not None:
         assert low < match["elo"] < high
         assert match["elo_error"] == pytest.approx((high - low) / 2, abs=0.1)
-
-
-def test_every_game_can_be_opened_and_begins_with_its_opening(visitor: Visitor) -> None:
-    match, _ = heard_to_the_end(visitor, begin(visitor, games=2))
-    for entry in match["games"]:
-        game = visitor.get(f"/games/{entry['id']}")
-        assert game["is_over"]
-        side = entry["first"]
-        assert game["seats"][side]["spec"] == "random"
-        sign = 1 if side == "black" else -1
-        assert entry["margin"] == sign * game["result"]["margin"]
-        assert (entry["black"], entry["white"]) == (len(game["black"]), len(game["white"]))
-        assert entry["moves"] == len(game["moves"])
 
 
 def test_one_game_is_played_from_the_start(visitor: Visitor) -> None:
@@ -141,28 +124,22 @@ def test_a_paused_match_stands_still_until_a_step(visitor: Visitor) -> None:
             pass
 
 
-def test_a_pause_ends_the_thinking(visitor: Visitor) -> None:
-    match = begin(visitor, **SLOW, games=1)
-    with Listener(visitor) as listener:
-        listener.send({"type": "match", "id": 1, "match": match["id"]})
-        assert listener.hear("thinking")["side"] == "black"
-        visitor.post(f"/matches/{match['id']}/pace", {"pace": None})
-        while (game := listener.hear("game")["game"])["thinking"] is not None:
-            pass
-        assert game["ply"] == 0
-        shown = visitor.get(f"/games/{game['id']}", params={"wait": 30})  # looking at it moves nothing
-        assert (shown["ply"], shown["thinking"]) == (0, None)
-
-
-def test_a_pause_shows_at_once(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pause_ends_the_thinking_and_shows_at_once(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("shirokuro.web.games.game_followers.SAME_MOMENT", 1000.0)
     match = begin(visitor, **SLOW, games=1)
     with Listener(visitor) as listener:
         listener.send({"type": "match", "id": 1, "match": match["id"]})
         game = listener.hear("game")["game"]
+        assert listener.hear("thinking")["side"] == "black"
         assert visitor.get(f"/games/{game['id']}")["thinking"] is not None
         visitor.post(f"/matches/{match['id']}/pace", {"pace": None})
         assert visitor.get(f"/games/{game['id']}")["thinking"] is None
+        while (game := listener.hear("game")["game"])["thinking"] is not None:
+            pass
+        shown = visitor.get(f"/games/{game['id']}", params={"wait": 30})  # looking at it moves nothing
+        assert (game["ply"], shown["ply"], shown["thinking"]) == (0, 0, None)
 
 
 def test_a_pace_is_kept(visitor: Visitor) -> None:
@@ -185,7 +162,7 @@ def test_a_match_belongs_to_its_owner_and_can_be_deleted(visitor: Visitor) -> No
     other = Visitor(visitor.http)
     for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/step"), ("GET", "/export")):
         assert other.complaint(method, f"/matches/{match['id']}{path}", None, 404) == "not_found"
-    visitor.ask("DELETE", f"/matches/{match['id']}", status=204)
+    visitor.delete(f"/matches/{match['id']}")
     visitor.get(f"/matches/{match['id']}", 404)
     visitor.get(f"/games/{games[-1]['id']}", 404)
 
@@ -218,24 +195,12 @@ def test_the_games_can_be_exported(visitor: Visitor, form: str) -> None:
     assert [sign * (record.result or 0) for sign, record in zip(signs, records, strict=True)] == margins
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"first": "person"},
-        {"first": "nobody"},
-        {"first": "os.Path"},
-        {"board": "chess"},
-        {"games": 0},
-        {"games": 101},
-        {"pace": -1},
-        {"pace": 1e9},
-        {"surprise": 1},
-        {"first": "ssai", "board": "nip12"},
-    ],
-)
-def test_what_cannot_be_played_is_refused(visitor: Visitor, fields: Any) -> None:
+def test_what_cannot_be_played_is_refused(visitor: Visitor) -> None:
     before = len(visitor.get("/matches", params={"limit": 100})["matches"])
-    visitor.post("/matches", QUICK | fields, 422)
+    wrong = {"first": ["person", "nobody", "os.Path", "ssai"], "board": ["chess"], "games": [0, 101]}
+    for field, values in (wrong | {"pace": [-1, 1e9], "surprise": [1]}).items():
+        for value in values:
+            visitor.post("/matches", QUICK | {field: value}, 422)
     assert len(visitor.get("/matches", params={"limit": 100})["matches"]) == before
 
 
@@ -307,7 +272,7 @@ def test_who_deletes_everything_deletes_matches_that_go_on(tmp_path: Path) -> No
             listener.hear("game")
         mine = visitor.get("/mine")["tables"]
         assert (len(mine["played_match"]), len(mine["match_game"])) == (2, 3)
-        visitor.ask("DELETE", "/mine", status=204)
+        visitor.delete("/mine")
         server = visitor.http.app.state.server  # type: ignore[attr-defined]
         counted = visitor.http.portal.call(server.store.read, "SELECT count(*) FROM match_game")  # type: ignore[union-attr]
         assert counted == [(0,)]
@@ -318,7 +283,7 @@ def test_a_game_of_a_match_that_somebody_deletes_is_played_anew(visitor: Visitor
     with Listener(visitor) as listener:
         listener.send({"type": "match", "id": 1, "match": match["id"]})
         game = listener.hear("game")["game"]
-    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+    visitor.delete(f"/games/{game['id']}")
     visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
     assert heard_to_the_end(visitor, match)[0]["played"] == 1
 

@@ -21,7 +21,7 @@ HIDDEN = {"weights", "proof", "seed", "book"}
 """Parameters that name files, decide no effort, or answer without thinking."""
 BOUNDS = {"threads": WebSettings().threads, "playouts": WebSettings().playouts}
 EMPTIES = (47, 30, 11)
-"""With which the player is asked: early, in the middle, and where all moves are read to the end."""
+"""With which the player is asked: early, in the middle, and where all moves are solved exactly."""
 
 
 def values_of(each: Parameter) -> list[Any]:

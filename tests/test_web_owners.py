@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import ADDRESS, Listener, Visitor, new_owner, served, settings_in, visited
+from web_client import ADDRESS, Listener, Visitor, in_server, new_owner, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.web.app import create_app
@@ -21,7 +20,6 @@ from shirokuro.web.matches.store import MatchStore
 from shirokuro.web.matches.values import NewMatch
 from shirokuro.web.owners import owners
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 from shirokuro.web.store import owner_tables, store
 from shirokuro.web.store.owner_tables import owned_tables
@@ -29,19 +27,6 @@ from shirokuro.web.values import NewGame, SeatsAsked
 
 QUICK = {"board": "reversi4", "first": "random", "second": "greedy", "games": 20}
 GONE = "nobody"
-
-
-def played_by(scene: Callable[[ServerState], Coroutine[Any, Any, None]], settings: WebSettings) -> None:
-    """Runs a scene in a server that no client asks."""
-
-    async def run() -> None:
-        server = ServerState.open(settings)
-        try:
-            await scene(server)
-        finally:
-            server.close()
-
-    asyncio.run(run())
 
 
 def rows_of(file: Path, owner: str | None = None) -> dict[str, int]:
@@ -71,26 +56,18 @@ def tokens(file: Path) -> int:
 # How many may come
 
 
-def test_one_address_makes_so_many_owners_and_no_more(tmp_path: Path) -> None:
-    with served(settings_in(tmp_path, owners_a_client=3, owners_an_hour=0.001)) as http:
-        answers = [http.post("/api/owners") for _ in range(5)]
-    assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+def test_each_address_makes_so_many_owners_and_no_more(tmp_path: Path) -> None:
+    """Whoever has one address of an IPv6 network has all of them."""
+    app = create_app(settings_in(tmp_path, owners_a_client=2, owners_an_hour=0.001))
+    network = ("2001:db8::1", "2001:db8::2", "2001:db8::ffff")
+    answers = list[Any]()
+    with TestClient(app, base_url=ADDRESS):
+        for host in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", *network):
+            http = TestClient(app, base_url=ADDRESS, client=(host, 5))
+            answers.append(http.post("/api/owners"))
+    assert [answer.status_code for answer in answers] == [201, 201, 429, 201, 201, 201, 429]
     assert answers[-1].json()["error"]["code"] == "too_many"
     assert int(answers[-1].headers["Retry-After"]) > 0
-
-
-NETWORK = ("2001:db8::1", "2001:db8::2", "2001:db8::ffff")
-"""Whoever has one of these has all of them."""
-
-
-def test_another_address_has_a_bound_of_its_own(tmp_path: Path) -> None:
-    app = create_app(settings_in(tmp_path, owners_a_client=2, owners_an_hour=0.001))
-    statuses = list[int]()
-    with TestClient(app, base_url=ADDRESS):
-        for host in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", *NETWORK):
-            http = TestClient(app, base_url=ADDRESS, client=(host, 5))
-            statuses.append(http.post("/api/owners").status_code)
-    assert statuses == [201, 201, 429, 201, 201, 201, 429]
 
 
 def test_whoever_has_nothing_gives_way_where_there_is_no_room(
@@ -114,8 +91,8 @@ def test_whoever_has_nothing_gives_way_where_there_is_no_room(
 def test_whoever_asked_lately_does_not_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "web.sqlite"
 
-    async def scene(server: ServerState) -> None:
-        first, second = await new_owner(server), await new_owner(server)
+    async def scene(server: ServerState, first: str) -> None:
+        second = await new_owner(server)
         age(file, 1000)
         await server.owners.check(first)
         assert await server.owners.create()
@@ -124,7 +101,7 @@ def test_whoever_asked_lately_does_not_give_way(tmp_path: Path, monkeypatch: pyt
             await server.owners.check(second)
         assert refused.value.status == 401
 
-    played_by(scene, settings_in(tmp_path, owners=2))
+    in_server(scene, tmp_path, owners=2)
 
 
 @pytest.mark.parametrize("what", ["game", "drill", "match", "experience", "rival"])
@@ -145,7 +122,7 @@ def test_whoever_has_anything_stays(tmp_path: Path, what: str) -> None:
             while not game["is_over"]:
                 game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
             visitor.get("/rivals")
-            visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+            visitor.delete(f"/games/{game['id']}")
         age(tmp_path / "web.sqlite", 10_000_000)
         assert visitor.http.post("/api/owners").status_code == 503
         visitor.get("/games")
@@ -154,8 +131,7 @@ def test_whoever_has_anything_stays(tmp_path: Path, what: str) -> None:
 def test_a_server_that_is_full_does_not_look_again_for_each_who_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(server: ServerState) -> None:
-        await new_owner(server)
+    async def scene(server: ServerState, _: str) -> None:
         looked = 0
 
         def look() -> list[str]:
@@ -170,7 +146,7 @@ def test_a_server_that_is_full_does_not_look_again_for_each_who_comes(
             assert refused.value.status == 503
         assert looked == 1
 
-    played_by(scene, settings_in(tmp_path, owners=1))
+    in_server(scene, tmp_path, owners=1)
 
 
 def test_those_who_never_did_anything_go_after_a_while_in_any_case(
@@ -180,8 +156,9 @@ def test_those_who_never_did_anything_go_after_a_while_in_any_case(
         monkeypatch.setattr(module, "MOST_DROPPED", 2)
     file = tmp_path / "web.sqlite"
 
-    async def scene(server: ServerState) -> None:
-        unused, *_ = [await new_owner(server) for _ in range(5)]
+    async def scene(server: ServerState, unused: str) -> None:
+        for _ in range(4):
+            await new_owner(server)
         player, new = await new_owner(server), await new_owner(server)
         await server.games.create(player, NewGame(seats=SeatsAsked(black="person", white="person")))
         age(file, 31 * 86400)
@@ -191,7 +168,7 @@ def test_those_who_never_did_anything_go_after_a_while_in_any_case(
         with pytest.raises(RefusedError):
             await server.owners.check(unused)
 
-    played_by(scene, settings_in(tmp_path))
+    in_server(scene, tmp_path)
 
 
 # Deletion
@@ -202,8 +179,7 @@ def test_a_match_that_begins_while_everything_is_deleted_leaves_nothing(
 ) -> None:
     """Its row is stored before the deletion; its first game would be after it."""
 
-    async def scene(server: ServerState) -> None:
-        owner = await new_owner(server)
+    async def scene(server: ServerState, owner: str) -> None:
         stored, release = asyncio.Event(), asyncio.Event()
         save = MatchStore.save
 
@@ -223,15 +199,14 @@ def test_a_match_that_begins_while_everything_is_deleted_leaves_nothing(
         assert match.row.pace is None
         assert not match.played
 
-    played_by(scene, settings_in(tmp_path))
+    in_server(scene, tmp_path)
     assert rows_of(tmp_path / "web.sqlite") == {}
 
 
 def test_what_was_asked_before_the_deletion_is_not_stored_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(server: ServerState) -> None:
-        owner = await new_owner(server)
+    async def scene(server: ServerState, owner: str) -> None:
         entered, release = asyncio.Event(), asyncio.Event()
         count_games = server.store.count_games
 
@@ -251,14 +226,14 @@ def test_what_was_asked_before_the_deletion_is_not_stored_after_it(
         assert refused.value.status == 401
         assert len(server.games) == 0
 
-    played_by(scene, settings_in(tmp_path))
+    in_server(scene, tmp_path)
     assert rows_of(tmp_path / "web.sqlite") == {}
 
 
 def test_everything_of_an_owner_is_refused_while_it_is_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(server: ServerState) -> None:
+    async def scene(server: ServerState, _: str) -> None:
         token = await server.owners.create()
         owner = await server.owners.find(token)
         entered, release = asyncio.Event(), asyncio.Event()
@@ -276,17 +251,22 @@ def test_everything_of_an_owner_is_refused_while_it_is_deleted(
         release.set()
         await deleting
 
-    played_by(scene, settings_in(tmp_path))
+    in_server(scene, tmp_path)
 
 
 def test_games_matches_and_searches_end_with_their_owner(tmp_path: Path) -> None:
-    async def scene(server: ServerState) -> None:
-        owner = await new_owner(server)
-        begun = asyncio.Event()
+    async def scene(server: ServerState, owner: str) -> None:
+        begun, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def search(stop: sk.Stop) -> None:
+            loop.call_soon_threadsafe(begun.set)
+            while not stop.is_set():
+                time.sleep(0.001)
+
         seats = SeatsAsked(black="engine:seconds=9", white="person")
         live = await server.games.create(owner, NewGame(seats=seats))
         match = await server.matches.create(owner, NewMatch(**QUICK | {"pace": 5.0}))
-        searching = server.searches.other(owner, search_until_stopped(begun))
+        searching = server.searches.other(owner, search)
         await begun.wait()
         await server.delete_owner(owner)
         assert live.is_gone
@@ -296,26 +276,15 @@ def test_games_matches_and_searches_end_with_their_owner(tmp_path: Path) -> None
         assert refused.value.status == 401
         assert searching.stop.is_set()
 
-    played_by(scene, settings_in(tmp_path, workers=3))
+    in_server(scene, tmp_path, workers=3)
     assert rows_of(tmp_path / "web.sqlite") == {}
-
-
-def search_until_stopped(begun: asyncio.Event) -> Callable[[sk.Stop], None]:
-    loop = asyncio.get_running_loop()
-
-    def search(stop: sk.Stop) -> None:
-        loop.call_soon_threadsafe(begun.set)
-        while not stop.is_set():
-            time.sleep(0.001)
-
-    return search
 
 
 def test_a_socket_of_somebody_who_is_gone_is_refused(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor, Listener(visitor) as listener:
         listener.send({"type": "analyse", "id": 1, "text": "f5", "seconds": 0.01})
         listener.hear("analysis")
-        visitor.ask("DELETE", "/mine", status=204)
+        visitor.delete("/mine")
         listener.send({"type": "analyse", "id": 2, "text": "f5d6", "seconds": 0.01})
         assert listener.hear("error")["error"]["code"] == "no_owner"
 
@@ -325,35 +294,33 @@ def test_what_belongs_to_nobody_is_swept_at_start(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
         game = visitor.begin()
         match = visitor.post("/matches", QUICK | {"games": 1, "pace": None}, 201)
-        headers = visitor.headers
     with closing(sqlite3.connect(file)) as database, database:
         for table in owned_tables(database):
             database.execute(f"DROP TRIGGER {table}_needs_owner")
         for table, key in (("game", "id"), ("played_match", "id"), ("match_game", "match")):
             columns = [column[1] for column in database.execute(f"PRAGMA table_info({table})")]
-            chosen = ", ".join(
-                {"owner": f"'{GONE}'", key: f"'left' || {key}"}.get(name, name) for name in columns
-            )
+            changed = {"owner": f"'{GONE}'", key: f"'left' || {key}"}
+            chosen = ", ".join(changed.get(name, name) for name in columns)
             database.execute(f"INSERT INTO {table} SELECT {chosen} FROM {table}")
     folders.of(GONE).mkdir(parents=True)
     assert len(rows_of(file)) == 3
-    with served(settings_in(tmp_path)) as http:
+    with served(settings_in(tmp_path)) as visitor.http:
         assert rows_of(file) == {}
-        assert http.get(f"/api/games/{game['id']}", headers=headers).status_code == 200
-        assert http.get(f"/api/matches/{match['id']}", headers=headers).status_code == 200
+        for path in (f"/games/{game['id']}", f"/matches/{match['id']}"):
+            visitor.get(path)
         while folders.owners():
-            http.get("/api/games", headers=headers)
+            visitor.get("/games")
 
 
 def test_experience_of_a_store_that_was_there_before_is_left_alone(tmp_path: Path) -> None:
     folders = ExperienceFolders(tmp_path / "web.sqlite")
     folders.of(GONE).mkdir(parents=True)
 
-    async def scene(server: ServerState) -> None:
+    async def scene(server: ServerState, _: str) -> None:
         await server.owners.tidy()
         assert folders.owners() == [GONE]
 
-    played_by(scene, settings_in(tmp_path))
+    in_server(scene, tmp_path)
 
 
 def test_the_store_itself_takes_nothing_of_somebody_unknown(tmp_path: Path) -> None:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from web_client import Listener, Visitor, visited
+from web_client import Listener, Visitor
 
 import shirokuro as sk
 
 GAME = sk.play("greedy", "random", seed=4, variant="reversi4").board().transcript()
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with visited(tmp_path_factory.mktemp("web")) as found:
-        yield found
 
 
 def mistake(review: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import PERSON, Visitor, new_owner, served, settings_in, visited
+from web_client import PERSON, Visitor, in_server, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.players.rival.memory import RivalMemory
@@ -115,16 +115,11 @@ def test_the_record_is_the_person_s_by_the_person_s_colour(visitor: Visitor) -> 
 
 
 def test_a_fixed_rival_aims_at_nothing_and_remembers_the_game(visitor: Visitor) -> None:
-    report = told(visitor, played_out(visitor, white=f"{RIVAL},mode=fixed"))["report"]
-    assert (report["aim"], report["is_reached"]) == (None, False)
-    assert games_of(visitor) == 1
-
-
-def test_on_nip_it_tells_what_it_takes_the_person_for(visitor: Visitor) -> None:
-    game = begun(visitor, board="nip12")
-    seen = told(visitor, played_on(visitor, game))
-    assert seen["standing"] == "counted"
+    """On Nip, too, it tells what it takes the person for."""
+    seen = told(visitor, played_out(visitor, white=f"{RIVAL},mode=fixed", board="nip12"))
+    assert (seen["standing"], seen["report"]["aim"], seen["report"]["is_reached"]) == ("counted", None, False)
     assert 0 <= seen["strength"]["weakest"] <= seen["strength"]["level"] <= seen["strength"]["strongest"]
+    assert games_of(visitor) == 1
 
 
 def test_only_a_person_s_game_has_a_rival_that_tells(visitor: Visitor) -> None:
@@ -138,39 +133,27 @@ def test_only_a_person_s_game_has_a_rival_that_tells(visitor: Visitor) -> None:
 
 
 def test_a_game_counts_once_however_often_it_is_asked_for(visitor: Visitor) -> None:
-    game = played_out(visitor)
-    assert [told(visitor, game)["standing"] for _ in range(3)] == ["counted"] * 3
-    assert games_of(visitor) == 1
-    begun(visitor)
-    assert games_of(visitor) == 1
-
-
-def test_a_game_that_nobody_asked_for_counts_before_the_next_begins(visitor: Visitor) -> None:
+    """One that nobody asked for counts before the next begins."""
     played_out(visitor)
     second = begun(visitor)
     assert sum(told(visitor, second)["record"]["black"].values()) == 1
+    played_on(visitor, second)
+    assert [told(visitor, second)["standing"] for _ in range(3)] == ["counted"] * 3
+    assert games_of(visitor) == 2
+    begun(visitor)
+    assert games_of(visitor) == 2
 
 
 def test_a_game_counts_after_the_server_was_started_again(tmp_path: Path) -> None:
-    with served(settings_in(tmp_path)) as http:
-        visitor = Visitor(http)
-        game = played_out(visitor)
-    with served(settings_in(tmp_path)) as http:
-        visitor.http = http
-        assert told(visitor, game)["standing"] == "counted"
-        assert games_of(visitor) == 1
-
-
-def test_a_game_goes_on_with_the_memory_with_which_it_began(tmp_path: Path) -> None:
-    """Else a game that ends meanwhile could change its aim."""
-    with served(settings_in(tmp_path)) as http:
-        visitor = Visitor(http)
+    """One that ends later goes on with the memory with which it began, else its aim could change."""
+    with visited(tmp_path) as visitor:
         first, second = begun(visitor), begun(visitor, seed=2)
         played_on(visitor, first)
-    with served(settings_in(tmp_path)) as http:
-        visitor.http = http
+    with served(settings_in(tmp_path)) as visitor.http:
+        assert told(visitor, first)["standing"] == "counted"
         assert memories(visitor)["you"]["strength"] is not None
         assert told(visitor, visitor.settled(second))["strength"] is None
+        assert games_of(visitor) == 1
         played_on(visitor, visitor.settled(second))
         assert games_of(visitor) == 2
 
@@ -184,15 +167,12 @@ def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) 
             await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
             await live.wait(30)
 
-    async def scene() -> None:
-        server = ServerState.open(settings_in(tmp_path))
-        owner = await new_owner(server)
+    async def scene(server: ServerState, owner: str) -> None:
         await asyncio.gather(play(server, owner, 1), play(server, owner, 2))
         await asyncio.gather(*(server.rivals.count(owner) for _ in range(3)))
         assert [memory.games for memory in await server.rivals.all(owner)] == [2]
-        server.close()
 
-    asyncio.run(scene())
+    in_server(scene, tmp_path)
 
 
 def test_undo_after_the_end_takes_nothing_back_and_adds_nothing(visitor: Visitor) -> None:
@@ -216,6 +196,49 @@ def test_a_game_in_which_a_move_was_taken_back_does_not_count(visitor: Visitor) 
     assert memories(visitor) == {}
 
 
+@pytest.mark.parametrize("how", ["hint", "review", "analysis"])
+def test_a_game_with_a_hint_or_analysis_does_not_count(visitor: Visitor, how: str) -> None:
+    game = begun(visitor)
+    game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    if how == "hint":
+        visitor.post(f"/games/{game['id']}/hint")
+    elif how == "review":
+        visitor.post("/reviews", {"game": game["id"]})
+    else:
+        moves = "".join(move["move"] for move in game["moves"])
+        visitor.post("/analysis", {"board": "reversi4", "text": moves, "seconds": 0.1})
+    standing = "hint" if how == "hint" else "analysis"
+    assert told(visitor, game)["standing"] == standing
+    assert told(visitor, played_on(visitor, visitor.get(f"/games/{game['id']}")))["standing"] == standing
+    assert memories(visitor) == {}
+
+
+def test_a_review_after_the_end_keeps_no_game_from_counting(visitor: Visitor) -> None:
+    game = played_out(visitor)
+    visitor.post("/reviews", {"game": game["id"]})
+    assert games_of(visitor) == 1
+
+
+def test_a_handicap_game_does_not_count_and_keeps_its_colours(visitor: Visitor) -> None:
+    game = begun(visitor, handicap=1, handicap_discs=2.5)
+    assert game["start"]["black"] == ["a1", "c2", "b3"]
+    game = played_on(visitor, game)
+    assert game["result"]["handicap_discs"] == 2.5
+    discs = game["result"]["black"] - game["result"]["white"]
+    assert abs(game["result"]["margin"] - discs) >= 2.5
+    assert told(visitor, game)["standing"] == "elsewhere"
+    again = visitor.post(f"/games/{game['id']}/again", status=201)
+    assert (again["start"], again["seats"]) == (game["start"], game["seats"])
+    assert memories(visitor) == {}
+
+
+@pytest.mark.parametrize("fields", [{"board": "nip12", "handicap": 1}, {"handicap": 1, "text": "b1"}])
+def test_a_handicap_that_cannot_be(visitor: Visitor, fields: dict[str, Any]) -> None:
+    seats = {"black": PERSON, "white": RIVAL}
+    refused = visitor.post("/games", {"board": "reversi4", "seats": seats} | fields, status=422)
+    assert refused["error"]["text"].startswith("handicap: ")
+
+
 def test_a_game_that_was_given_up_does_not_count(visitor: Visitor) -> None:
     game = begun(visitor)
     game = visitor.post(f"/games/{game['id']}/resign")
@@ -237,7 +260,7 @@ def test_a_game_that_began_elsewhere_does_not_count(visitor: Visitor) -> None:
 
 def test_a_deleted_game_has_counted(visitor: Visitor) -> None:
     game = played_out(visitor)
-    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+    visitor.delete(f"/games/{game['id']}")
     assert games_of(visitor) == 1
     assert visitor.get("/mine")["tables"]["rival_game"] == []
 
@@ -272,7 +295,7 @@ def test_nobody_finds_the_memory_of_another_by_their_name(visitor: Visitor) -> N
     stranger = Visitor(visitor.http)
     assert memories(stranger) == {}
     stranger.get(f"/games/{game['id']}/rival", 404)
-    stranger.ask("DELETE", "/rivals?name=Aki", status=404)
+    stranger.delete("/rivals?name=Aki", 404)
     stranger.post("/rivals/rename", {"name": "Aki", "to": "Ben"}, 204)
     assert told(stranger, begun(stranger, name="Aki"))["strength"] is None
     assert games_of(visitor, "Aki") == 1
@@ -281,9 +304,9 @@ def test_nobody_finds_the_memory_of_another_by_their_name(visitor: Visitor) -> N
 def test_reset_forgets_one_name(visitor: Visitor) -> None:
     played_out(visitor, name="Aki")
     played_out(visitor, name="Ben")
-    visitor.ask("DELETE", "/rivals?name=Aki", status=204)
+    visitor.delete("/rivals?name=Aki")
     assert list(memories(visitor)) == ["Ben"]
-    visitor.ask("DELETE", "/rivals?name=Aki", status=404)
+    visitor.delete("/rivals?name=Aki", 404)
     played_out(visitor, name="Aki")
     assert games_of(visitor, "Aki") == 1
 
@@ -316,18 +339,18 @@ def test_a_saved_file_brings_the_memory_back_and_counts_nothing_twice(visitor: V
     game = played_out(visitor, name="Aki")
     report = told(visitor, game)["report"]
     under_way = begun(visitor, name="Aki")
-    saved = visitor.get("/mine")
+    saved = {
+        key: value for key, value in visitor.get("/mine").items() if key in ("format", "version", "tables")
+    }
     known = memories(visitor)
     other = Visitor(visitor.http)
-    for _ in range(2):
-        other.post("/mine", {key: saved[key] for key in ("format", "version", "tables")})
-        assert memories(other) == known
+    for reader in (other, other, visitor):
+        reader.post("/mine", saved)
+        assert memories(reader) == known
     ids = {each["moves"]: each["id"] for each in other.get("/games")["games"]}
     assert told(other, {"id": ids[len(game["moves"])]})["report"] == report
-    visitor.post("/mine", {key: saved[key] for key in ("format", "version", "tables")})
-    assert memories(visitor) == known
-    visitor.ask("DELETE", f"/games/{under_way['id']}", status=204)
-    visitor.post("/mine", {key: saved[key] for key in ("format", "version", "tables")})
+    visitor.delete(f"/games/{under_way['id']}")
+    visitor.post("/mine", saved)
     seen = told(visitor, played_on(visitor, visitor.settled(under_way)))
     assert seen["standing"] == "read"
     assert memories(visitor) == known
@@ -355,6 +378,6 @@ def test_everything_is_deleted(visitor: Visitor) -> None:
     played_out(visitor)
     assert games_of(visitor) == 1
     token = visitor.token
-    visitor.ask("DELETE", "/mine", status=204)
+    visitor.delete("/mine")
     visitor.token = token
     visitor.get("/rivals", 401)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +47,16 @@ class Brooder:
         return "stopped" if stop.is_set() else "done"
 
 
+def end(*works: Brooder) -> None:
+    for work in works:
+        work.end.set()
+
+
+def played(scene: Callable[[], Coroutine[Any, Any, None]], pool: Searches) -> None:
+    asyncio.run(scene())
+    pool.close()
+
+
 async def begun(brooder: Brooder) -> None:
     assert await asyncio.to_thread(brooder.began.wait, 60)
 
@@ -66,8 +76,7 @@ def test_analyses_never_take_the_places_of_moves(searches: Searches) -> None:
         for owner in ("a", "c"):
             assert await searches.move(owner, lambda _: "moved").done == "moved"
             assert await searches.part_of_game(owner, lambda _: "counted") == "counted"
-        for work in works:
-            work.end.set()
+        end(*works)
         assert [await search.done for search in analyses] == ["done"] * 4
 
     asyncio.run(scene())
@@ -79,8 +88,7 @@ def test_one_owner_waits_while_others_go_on(searches: Searches) -> None:
         found = [searches.other("a", work) for work in works]
         assert await refused(searches, "a") == 429
         other = searches.other("b", lambda _: "done")
-        for work in works:
-            work.end.set()
+        end(*works)
         assert [await search.done for search in (*found, other)] == ["done"] * 3
         assert await searches.answer("a", lambda _: "again") == "again"
 
@@ -152,41 +160,27 @@ def test_whatever_work_raises_is_told_and_the_pool_goes_on(searches: Searches, e
 
 
 def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
+    """Its thread is counted until it comes back."""
     pool = pool_of(answer_seconds=0.0)
     stuck = [Brooder(), Brooder()]
 
     async def scene() -> None:
-        for search in [pool.move("a", work) for work in stuck]:
+        searches = [pool.move("a", work) for work in stuck]
+        for search in searches:
             with pytest.raises(TimeoutError, match="no answer within 0 seconds"):
                 await search.done
             assert search.stop.is_set()
         assert pool.stuck == 2
         quick = pool.move("a", lambda _: "done", Mover("random", is_quick=True))
         assert await quick.done == "done", "other threads have taken their places"
-        for work in stuck:
-            work.end.set()
-
-    asyncio.run(scene())
-    pool.close()
-
-
-def test_threads_that_come_back_late_are_not_counted_any_more() -> None:
-    pool = pool_of(answer_seconds=0.0)
-    late = Brooder()
-
-    async def scene() -> None:
-        search = pool.move("a", late)
-        with pytest.raises(TimeoutError):
-            await search.done
-        assert search.thread is not None
-        assert pool.stuck == 1
-        late.end.set()
-        await asyncio.to_thread(search.thread.join, 60)
-        assert not search.thread.is_alive()
+        end(*stuck)
+        for search in searches:
+            assert search.thread is not None
+            await asyncio.to_thread(search.thread.join, 60)
+            assert not search.thread.is_alive()
         assert pool.stuck == 0
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def test_own_players_that_never_answer_an_address_are_not_asked_there() -> None:
@@ -202,11 +196,9 @@ def test_own_players_that_never_answer_an_address_are_not_asked_there() -> None:
                 assert not pool.bears_own_players()
         with caller_at("10.0.0.9"):
             assert not pool.bears_own_players(), "there are enough of them in all"
-        for work in stuck:
-            work.end.set()
+        end(*stuck)
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def test_an_analysis_is_never_given_up() -> None:
@@ -222,8 +214,7 @@ def test_an_analysis_is_never_given_up() -> None:
         move.end.set()
         assert await search.done == "done"
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def told(stop: Stop) -> str:
@@ -241,8 +232,7 @@ def test_a_player_without_limits_of_its_own_is_told_when_its_time_is_up() -> Non
         assert await pool.move("a", told, Mover("quick", is_quick=True)).done == "best so far"
         assert await pool.watched_move("a", told).done == "best so far"
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def test_an_engine_that_would_lose_by_it_is_not_told_to_stop() -> None:
@@ -256,8 +246,7 @@ def test_an_engine_that_would_lose_by_it_is_not_told_to_stop() -> None:
         engine.end.set()
         assert await search.done == "done"
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def test_the_end_of_the_server_ends_what_runs_and_what_waits(searches: Searches) -> None:
@@ -282,38 +271,27 @@ def caller_at(address: str) -> Iterator[None]:
     introduce(Caller())
 
 
-class Log:
-    """What began, in this order."""
-
-    def __init__(self) -> None:
-        self.names = list[str]()
-
-    def work(self, name: str) -> Any:
-        return lambda _: self.names.append(name)
-
-
 async def all_done(*searches: PooledSearch[Any]) -> None:
     await asyncio.gather(*(search.done for search in searches))
 
 
 def test_addresses_take_turns_and_so_do_the_owners_of_each() -> None:
-    pool = pool_of(move_workers=1)
+    pool, names = pool_of(move_workers=1), list[str]()
 
     async def scene() -> None:
-        first, log = Brooder(), Log()
+        first = Brooder()
         asked = [pool.move("z", first)]
         await begun(first)
-        with caller_at("10.0.0.1"):
-            asked += [pool.move("a", log.work(f"a{number}")) for number in range(4)]
-            asked += [pool.move("b", log.work(f"b{number}")) for number in range(2)]
-        with caller_at("10.0.0.2"):
-            asked += [pool.move("c", log.work(f"c{number}")) for number in range(2)]
-        first.end.set()
+        for address, owners in (("10.0.0.1", "aaaabb"), ("10.0.0.2", "cc")):
+            with caller_at(address):
+                for number, owner in enumerate(owners):
+                    name = f"{owner}{number - owners.index(owner)}"
+                    asked.append(pool.move(owner, lambda _, name=name: names.append(name)))
+        end(first)
         await all_done(*asked)
-        assert log.names == ["a0", "c0", "b0", "c1", "a1", "b1", "a2", "a3"]
+        assert names == ["a0", "c0", "b0", "c1", "a1", "b1", "a2", "a3"]
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 @pytest.mark.parametrize("owners", ["aaaaaaaa", "abcdefgh"])
@@ -333,12 +311,10 @@ def test_an_address_leaves_a_place_to_others(owners: str) -> None:
             assert await pool.move("z", lambda _: "moved").done == "moved"
             assert await pool.answer("z", lambda _: "looked") == "looked"
         assert not any(work.began.is_set() for kind in works.values() for work in kind[2:])
-        for work in (*works["moves"], *works["analyses"]):
-            work.end.set()
+        end(*works["moves"], *works["analyses"])
         await all_done(*asked)
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def test_an_owner_has_so_many_moves_thought_about() -> None:
@@ -353,12 +329,10 @@ def test_an_owner_has_so_many_moves_thought_about() -> None:
         assert not works[2].began.is_set()
         works[0].end.set()
         await begun(works[2])
-        for work in works:
-            work.end.set()
+        end(*works)
         await all_done(*asked)
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 def test_an_address_asks_for_so_many_searches() -> None:
@@ -373,12 +347,10 @@ def test_an_address_asks_for_so_many_searches() -> None:
             asked.append(pool.other("d", lambda _: None))
         with caller_at("10.0.0.2"):
             asked.append(pool.other("e", lambda _: None))
-        for work in works:
-            work.end.set()
+        end(*works)
         await all_done(*asked[:2], *asked[3:])
 
-    asyncio.run(scene())
-    pool.close()
+    played(scene, pool)
 
 
 # Quick players
@@ -392,8 +364,7 @@ def test_a_quick_player_never_waits_behind_slow_ones(searches: Searches) -> None
         for owner in ("a", "b"):
             quick = searches.move(owner, lambda _: "moved", Mover("random", is_quick=True))
             assert await quick.done == "moved"
-        for work in works:
-            work.end.set()
+        end(*works)
         await all_done(*asked)
 
     asyncio.run(scene())
@@ -407,8 +378,7 @@ def test_players_that_were_quick_here_are_quick(searches: Searches) -> None:
         asked = [searches.move(owner, work, Mover("slow")) for owner, work in zip("abc", works, strict=True)]
         await begun(works[0])
         assert await searches.move("d", lambda _: "moved", Mover("seen")).done == "moved"
-        for work in works:
-            work.end.set()
+        end(*works)
         await all_done(*asked)
 
     asyncio.run(scene())
@@ -428,8 +398,7 @@ def test_a_quick_player_that_is_slow_now_loses_its_place_to_others(searches: Sea
         assert await random.done == "moved", "another thread has taken its place"
         await begun(others[0])
         assert asked[1].queue is not asked[0].queue, "it is slow from now on, also where it waited already"
-        for work in (fickle, *others):
-            work.end.set()
+        end(fickle, *others)
         await all_done(*asked)
         assert searches.stuck == 0
 
@@ -467,8 +436,7 @@ def test_a_search_ends_when_the_client_of_its_request_is_gone(searches: Searches
         hung_up.set()
         with pytest.raises(RefusedError, match="hung up"):
             await task
-        for each in (work, *before):
-            each.end.set()
+        end(work, *before)
         await all_done(*busy)
         assert [stop.is_set() for stop in stops] == [True] * is_running
         assert searches.waiting == 0

@@ -50,30 +50,11 @@ def visitor(http: TestClient) -> Visitor:
 
 def everywhere(visitor: Visitor, spec: str) -> list[Any]:
     """What the server says to a text at each place where one enters."""
-    row = {
-        "id": "x" * 22,
-        "board": BOARD,
-        "black": PERSON,
-        "white": spec,
-        "clock": None,
-        "seed": 1,
-        "state": '{"record": "{\\"format\\":1,\\"variant\\":\\"reversi4\\",\\"moves\\":\\"\\"}",'
-        ' "places": [0], "forfeit": null}',
-        "revision": 1,
-        "started": 1.0,
-        "updated": 1.0,
-    }
-    match = {
-        "id": "y" * 22,
-        "board": BOARD,
-        "first": spec,
-        "second": "random",
-        "games": 1,
-        "seed": 1,
-        "state": "done",
-        "started": 1.0,
-        "updated": 1.0,
-    }
+    record = '"{\\"format\\":1,\\"variant\\":\\"reversi4\\",\\"moves\\":\\"\\"}"'
+    stored = {"id": "x" * 22, "board": BOARD, "seed": 1, "started": 1.0, "updated": 1.0}
+    row = stored | {"black": PERSON, "white": spec, "clock": None, "revision": 1}
+    row["state"] = f'{{"record": {record}, "places": [0], "forfeit": null}}'
+    match = stored | {"first": spec, "second": "random", "games": 1, "state": "done"}
     asked = (
         ("/games", {"board": BOARD, "seats": {"black": PERSON, "white": spec}}),
         ("/games", {"board": BOARD, "seats": {"black": spec, "white": PERSON}}),
@@ -86,63 +67,20 @@ def everywhere(visitor: Visitor, spec: str) -> list[Any]:
 
 
 HOSTILE = [
-    "engine:experience=a b/../../x",
-    "engine:experience=a/../x",
-    "engine: experience = ../x",
-    "engine:experience=\t../x",
-    "engine:experience=x\x00",
-    "engine:experience=x\ny",
-    "engine:experience=Ｘ",
-    "engine:experience=mine.sqlite",
-    "engine:experience=/etc/passwd",
-    "engine:experience=~/x",
-    "engine:experience=.",
-    "engine:weights=/etc/passwd",
-    "engine: \tweights\n= /etc/passwd",
-    "engine:proof=/etc/passwd",
-    "engine:level=1,\u3000proof = /etc/passwd",
-    "engine :proof=/etc/passwd",
-    "engine\n:proof=/etc/passwd",
-    "engine:level=1,level=2",
-    "engine:experience=a,experience=../x",
-    "engine:book=/etc/passwd",
-    "engine:seed=5",
-    "engine:seconds=nan",
-    "engine:seconds=NaN",
-    "engine:seconds=inf",
-    "engine:seconds=-inf",
-    "engine:seconds=1e400",
-    "engine:seconds=-1",
-    "rival:seconds=nan",
-    "rival:seconds=\u3000nan",
-    "uct:playouts=1e9",
-    "uct:playouts=" + "9" * 280,
-    "uct:threads=1000",
-    "engine:threads=１０００",
-    "engine:threads=1_000",
-    "uct:x",
-    "uct    :x",
-    "uct                    :x",
-    "uct\t:x",
-    "uct\u3000:x",
-    "ｕｃｔ",
-    "UCT",
-    "Engine:level=3",
-    "engine::level=3",
-    "engine:level",
-    "engine:level=",
-    "engine\x00",
-    SECRET,
-    f" {SECRET} ",
-    f"{SECRET}:",
-    f"{SECRET}:x",
-    "strange_players.Crasher",
-    "os.abort",
-    "",
-    " ",
-    ":",
-    "\x00",
-    "\n",
+    *(f"engine:experience={each}" for each in ("a b/../../x", "a/../x", "\t../x", "x\x00", "x\ny", "Ｘ")),
+    *(f"engine:experience={each}" for each in ("mine.sqlite", "/etc/passwd", "~/x", ".")),
+    *(f"engine:{each}=/etc/passwd" for each in ("weights", " \tweights\n", "proof", "book")),
+    *("engine: experience = ../x", "engine:level=1,\u3000proof = /etc/passwd"),
+    *(f"engine{each}:proof=/etc/passwd" for each in (" ", "\n")),
+    *("engine:experience=a,experience=../x", "engine:level=1,level=2", "engine:seed=5"),
+    *(f"engine:seconds={each}" for each in ("nan", "NaN", "inf", "-inf", "1e400", "-1")),
+    *("rival:seconds=nan", "rival:seconds=\u3000nan"),
+    *("uct:playouts=1e9", "uct:playouts=" + "9" * 280, "uct:threads=1000"),
+    *("engine:threads=１０００", "engine:threads=1_000"),
+    *(f"uct{each}:x" for each in ("", " " * 4, " " * 20, "\t", "\u3000")),
+    *("ｕｃｔ", "UCT", "Engine:level=3", "engine::level=3", "engine:level", "engine:level=", "engine\x00"),
+    *(SECRET, f" {SECRET} ", f"{SECRET}:", f"{SECRET}:x"),
+    *("strange_players.Crasher", "os.abort", "", " ", ":", "\x00", "\n"),
 ]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from web_client import Visitor, new_owner, served, settings_in, visited
+from web_client import Visitor, in_server, served, settings_in, visited
 from web_process import ProcessClient
 
 import shirokuro as sk
@@ -26,6 +26,7 @@ from shirokuro.web.refusal import RefusedError
 from shirokuro.web.state import ServerState
 from shirokuro.web.store.store import GameStore
 
+WEB = ("web", "--port", "0", "--no-browser", "--file")
 ON_A_FULL_DISK = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -47,17 +48,7 @@ class Revealing:
 @contextmanager
 def on_a_full_disk(file: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server whose disk is full, and the first line that it prints."""
-    command = [
-        sys.executable,
-        "-c",
-        ON_A_FULL_DISK,
-        "web",
-        "--port",
-        "0",
-        "--no-browser",
-        "--file",
-        str(file),
-    ]
+    command = [sys.executable, "-c", ON_A_FULL_DISK, *WEB, str(file)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
         try:
@@ -131,15 +122,9 @@ def test_a_disk_that_is_full_later_refuses_what_must_be_stored(tmp_path: Path) -
         store: GameStore = visitor.http.app.state.server.store  # type: ignore[attr-defined]
         (pages,) = store._writing.execute("PRAGMA page_count").fetchone()
         store._writing.execute(f"PRAGMA max_page_count={pages}")
-        refused = None
-        for _ in range(200):
-            answer = visitor.http.post(
-                "/api/games", json={"seats": {"black": "person", "white": "person"}}, headers=visitor.headers
-            )
-            if answer.status_code != 201:
-                refused = answer
-                break
-        assert refused is not None
+        body = {"seats": {"black": "person", "white": "person"}}
+        asked = (visitor.http.post("/api/games", json=body, headers=visitor.headers) for _ in range(200))
+        refused = next(answer for answer in asked if answer.status_code != 201)
         assert (refused.status_code, refused.json()["error"]["code"]) == (507, "not_stored")
         assert int(refused.headers["Retry-After"]) > 0
         assert visitor.get(f"/games/{game['id']}")["id"] == game["id"]
@@ -151,29 +136,19 @@ def test_a_disk_that_is_full_later_refuses_what_must_be_stored(tmp_path: Path) -
 def test_zeroed_pages_are_found_at_start_and_said_in_a_line(
     tmp_path: Path, part: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "web.sqlite"
+    file, size = tmp_path / "web.sqlite", 4096
     with visited(tmp_path) as visitor:
         for _ in range(30):
             visitor.begin()
     data = bytearray(file.read_bytes())
-    size = 4096
     page = int(len(data) // size * part) * size
     data[page : page + size] = bytes(size)
-    file.write_bytes(data)
-    assert main(["web", "--no-browser", "--file", str(file)]) == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert "damaged" in error
-    assert "backup" in error
-
-
-def test_what_is_no_store_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "web.sqlite"
-    file.write_text("games" * 2000)
-    assert main(["web", "--no-browser", "--file", str(file)]) == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert "web.sqlite" in error
+    for broken, words in ((data, ("damaged", "backup")), (b"games" * 2000, ("web.sqlite",))):
+        file.write_bytes(broken)
+        assert main(["web", "--no-browser", "--file", str(file)]) == 2
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert all(word in error for word in words)
 
 
 def test_a_change_that_fails_leaves_nothing_of_itself_and_all_of_others(tmp_path: Path) -> None:
@@ -202,10 +177,9 @@ def test_a_store_of_the_version_before_is_brought_up_to_date(tmp_path: Path) -> 
     with closing(sqlite3.connect(tmp_path / "web.sqlite")) as database, database:
         database.execute("ALTER TABLE owner DROP COLUMN asked")
         database.execute("PRAGMA user_version=3")
-    with served(settings_in(tmp_path)) as http:
-        visitor.http = http
+    with served(settings_in(tmp_path)) as visitor.http:
         assert visitor.get(f"/games/{game['id']}")["id"] == game["id"]
-        Visitor(http)
+        Visitor(visitor.http)
 
 
 # What clients hear of failures
@@ -240,21 +214,18 @@ def test_an_experience_that_cannot_be_read_tells_no_path(
         assert str(tmp_path) not in json.dumps(refused)
         assert str(file) in caplog.text
         assert visitor.get("/experiences")["experiences"] == [{"name": "mine", "games": 0}]
-        visitor.ask("DELETE", "/experiences?name=mine", status=204)
+        visitor.delete("/experiences?name=mine")
         visitor.post("/games", asked, 201)
 
 
 def test_what_sqlite_says_of_our_tables_is_for_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene() -> None:
-        server = ServerState.open(settings_in(tmp_path))
-        await new_owner(server)
+    async def scene(server: ServerState, _: str) -> None:
         with pytest.raises(RefusedError) as refused:
             await server.store.change(lambda database: database.execute("INSERT INTO owner VALUES (1)"))
         assert refused.value.status == 503
         assert "owner" not in refused.value.text
-        server.close()
 
-    asyncio.run(scene())
+    in_server(scene, tmp_path)
     assert "owner" in caplog.text

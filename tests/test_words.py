@@ -19,7 +19,7 @@ from shirokuro.cli.play_commands import COMMANDS
 from shirokuro.engine.playouts import Verdict
 from shirokuro.errors import message_of, words_of
 from shirokuro.explanation.explainer import MEASURES
-from shirokuro.matches.interactive_game import PlayedGame, name_of
+from shirokuro.matches.interactive_game import Help, PlayedGame, name_of
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.words.counted import counted
 from shirokuro.words.message import (
@@ -44,6 +44,7 @@ MADE = (
     *(f"commands.{name}" for name in COMMANDS),
     *(f"measures.{feature}" for feature in MEASURES),
     *(f"terms.{measure.term}" for measure in MEASURES.values()),
+    *(f"rival.{kind}" for kind in get_args(Help)),
     *(f"rival.{aim}_{how}" for aim in ("win", "lose", "equal") for how in ("reached", "missed")),
     *(
         f"things.{thing}"
@@ -64,17 +65,11 @@ def places(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-def test_all_languages_have_the_same_keys() -> None:
+def test_all_languages_have_the_same_keys_and_each_text_the_same_places() -> None:
     assert LANGUAGES[0] == "en"
+    english = {key: places(text) for key, text in catalogue("en").items()}
     for language in LANGUAGES:
-        assert set(catalogue(language)) == set(catalogue("en")), language
-
-
-def test_each_text_has_the_same_places_in_all_languages() -> None:
-    for language in LANGUAGES:
-        assert {key: places(text) for key, text in catalogue(language).items()} == {
-            key: places(text) for key, text in catalogue("en").items()
-        }
+        assert {key: places(text) for key, text in catalogue(language).items()} == english, language
 
 
 def test_every_text_is_in_its_language() -> None:
@@ -126,20 +121,15 @@ def test_results() -> None:
         (End(sk.WHITE, "clock"), "white overran the clock"),
         (End(sk.WHITE, "silence", "5"), "white made a mistake: no answer within 5 seconds"),
         (End(sk.BLACK, "mistake", "raised ValueError"), "black made a mistake: raised ValueError"),
-        (
-            End(sk.BLACK, "fault", "overran its clock at move 3: 5 s"),
-            "black overran its clock at move 3: 5 s",
-        ),
+        (End(sk.BLACK, "fault", "overran its clock at 3: 5 s"), "black overran its clock at 3: 5 s"),
         (End(None, "stopped", "after 2 moves"), "stopped after 2 moves"),
+        (None, "played in Tokyo"),
     ],
 )
-def test_an_end_is_written_as_a_note_and_read_back(end: End, note: str) -> None:
-    assert str(end) == note
+def test_an_end_is_written_as_a_note_and_read_back(end: End | None, note: str) -> None:
+    """A note of others is no end."""
     assert sk.Record(note=note).end == end
-
-
-def test_a_note_of_others_is_no_end() -> None:
-    assert sk.Record(note="played in Tokyo").end is None
+    assert end is None or str(end) == note
 
 
 def test_names_of_players() -> None:
@@ -192,24 +182,27 @@ BEGUN.go_on_from(sk.Board.parse("f5"))
 @pytest.mark.parametrize(
     ("error", "japanese"),
     [
-        (refusal(lambda: NIP.push("z9")), "'z9'は着手ではありません。a1…h8かpass（パス）を入力してください"),
+        (
+            refusal(lambda: NIP.push("z9")),
+            "'z9'というマスはありません。a1…h8かpass（パス）を入力してください",
+        ),
         (refusal(lambda: BEGUN.push("a1")), "a1には打てません。白が返せる石がありません"),
-        (refusal(lambda: BEGUN.push("f5")), "f5には打てません。もう石があります"),
+        (refusal(lambda: BEGUN.push("f5")), "f5には打てません。すでに石があります"),
         (refusal(lambda: NIP.push("a1")), "a1には打てません。nipにそのマスはありません"),
         (refusal(lambda: NIP.push("pass")), "パスはできません。黒には打てる所があります"),
         (refusal(lambda: sk.player("engine:level=21")), "engine：levelは0…20の整数です。21にはできません"),
         (refusal(lambda: sk.Board("nib")), "'nib'という盤はありません。もしかして'nip'ですか"),
         (denied(errno.ENOENT), "f.ggf：そのファイルやフォルダーはありません"),
-        (denied(errno.EACCES), "f.ggf：許可がありません"),
+        (denied(errno.EACCES), "f.ggf：アクセスが許可されていません"),
         (denied(errno.EISDIR), "f.ggfはフォルダーです"),
         (
             refusal(lambda: sk.notation.write("game.wtb", [sk.Record("nip").to_text()], "wthor")),
             "1局目：WTHOR形式は8x8の対局だけです。nipは保存できません",
         ),
-        (refusal(lambda: sk.Board.parse("f5z9")), "1行3文字目：'z9'は着手ではありません"),
+        (refusal(lambda: sk.Board.parse("f5z9")), "1行3文字目：'z9'というマスはありません"),
         (
             refusal(lambda: sk.Record.from_text(sk.notation.parse("f5f5")[0])),
-            "2手目：f5には打てません。もう石があります",
+            "2手目：f5には打てません。すでに石があります",
         ),
         (
             refusal(lambda: parse_wthor(WthorFiles(bytes(3), b"", b""))),
@@ -242,10 +235,6 @@ def test_illegal_moves_are_said_as_the_core_says_them(move: str) -> None:
             assert str(refusal(lambda game=game: game.push(move))) == str(said)
 
 
-def test_time_left() -> None:
-    assert text_of(time_left(0.5, 12), "ja") == "残り0:12"
-
-
 @pytest.mark.parametrize(
     ("number", "text"),
     [(1, "rated: 1 game"), (2, "rated: 2 games"), (" 1", "rated:  1 game"), ("1.0", "rated: 1.0 games")],
@@ -254,6 +243,7 @@ def test_nouns_agree_with_their_numbers(number: object, text: str) -> None:
     assert str(Message("rival.games", name="rated", games=number)) == text
 
 
-def test_counted() -> None:
+def test_counted_and_time_left() -> None:
     assert [counted(number, "ply") for number in range(3)] == ["0 plies", "1 ply", "2 plies"]
     assert counted(1, "game") == "1 game"
+    assert text_of(time_left(0.5, 12), "ja") == "残り0:12"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -54,6 +55,9 @@ class Visitor:
     def move(self, game: Any, move: str, status: int = 200) -> Any:
         return self.post(f"/games/{game['id']}/moves", {"move": move, "ply": game["ply"]}, status)
 
+    def delete(self, path: str, status: int = 204) -> None:
+        self.ask("DELETE", path, status=status)
+
     def complaint(self, method: str, path: str, body: Any, status: int) -> str:
         """The word for programs of a refusal."""
         return str(self.ask(method, path, body, status)["error"]["code"])
@@ -91,6 +95,21 @@ class Listener:
 async def new_owner(server: ServerState) -> str:
     """The name of somebody new in the store, for tests that ask the parts of a server themselves."""
     return digest(await server.owners.create())
+
+
+def in_server(
+    scene: Callable[[ServerState, str], Coroutine[Any, Any, None]], folder: Path, **changes: Any
+) -> None:
+    """Runs a scene with a server that no client asks, and the name of somebody new there."""
+
+    async def run() -> None:
+        server = ServerState.open(settings_in(folder, **changes))
+        try:
+            await scene(server, await new_owner(server))
+        finally:
+            server.close()
+
+    asyncio.run(run())
 
 
 def settings_in(folder: Path, **changes: Any) -> WebSettings:

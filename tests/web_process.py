@@ -70,17 +70,8 @@ def serving_here(settings: WebSettings) -> Iterator[str]:
 @contextmanager
 def server_process(file: Path) -> Iterator[ServerProcess]:
     """A server on a free port, killed at the end if it still runs."""
-    command = [
-        sys.executable,
-        "-m",
-        "shirokuro.cli",
-        "web",
-        "--port",
-        "0",
-        "--no-browser",
-        "--file",
-        str(file),
-    ]
+    command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", "0", "--no-browser"]
+    command += ["--file", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

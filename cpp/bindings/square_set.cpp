@@ -125,17 +125,17 @@ nb::list names(const SquareSet& set) {
 Square to_move(nb::handle object) {
     if (PyUnicode_Check(object.ptr())) {
         if (const auto move = parse_move(text_of(object))) return *move;
-        throw InvalidMove(repr_of(object) + " is no move: moves are a1…h8 and pass");
+        throw InvalidMove(repr_of(object) + " is not a square: moves are a1…h8 and pass");
     }
     const long move = number_of(object);
     if (move < 0 || move > pass)
-        throw InvalidMove(repr_of(object) + " is no move: squares are 0…63, PASS is 64");
+        throw InvalidMove(repr_of(object) + " is not a square: squares are 0…63, PASS is 64");
     return static_cast<Square>(move);
 }
 
 Square to_square(nb::handle object) {
     const Square move = to_move(object);
-    if (move == pass) throw InvalidMove(repr_of(object) + " is no square");
+    if (move == pass) throw InvalidMove(repr_of(object) + " is not a square");
     return move;
 }
 

@@ -23,9 +23,9 @@ def test_an_engine_learns_from_a_game_and_forgets_it(visiting: Callable[..., Vis
     play_on(visit)
     visit.page.evaluate("location.hash = 'games'")
     own = visit.page.locator(".own")
-    expect(own.get_by_text("Experience “mine” of the engine, games learned: 1")).to_be_visible()
+    expect(own.get_by_text("Engine experience “mine”, games learned: 1")).to_be_visible()
     own.get_by_role("button", name="Forget it").click()
     visit.page.locator("dialog").get_by_role("button", name="Forget it").click()
-    expect(own.get_by_text("Experience “mine”")).to_have_count(0)
+    expect(own.get_by_text("Engine experience “mine”")).to_have_count(0)
     assert visit.ask("GET", "/experiences", None) == {"experiences": []}
     assert visit.complaints == []

@@ -159,10 +159,10 @@ def test_everything_is_saved_deleted_and_read_in_again(visiting: Visiting, tmp_p
     saved(visit, visit.button("Save everything").click).save_as(file)
     assert len(json.loads(file.read_text())["tables"]["game"]) == 1
     visit.button("Delete everything").click()
-    visit.button("Delete it all").click()
+    visit.button("Delete everything").click()
     expect(visit.page.locator(".nothing")).to_contain_text("No games yet.")
     visit.page.get_by_label("Restore from file").set_input_files(file)
-    expect(visit.page.locator(".own")).to_contain_text("Restored: 1. Here already: 0.")
+    expect(visit.page.locator(".own")).to_contain_text("Restored: 1. Already here: 0.")
     visit.page.locator(".game-row a").click()
     visit.wait_for_moves(len(moves))
     assert_shows(visit, moves, "reversi6")

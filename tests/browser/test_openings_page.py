@@ -68,7 +68,7 @@ def test_a_drill_comes_back_to_what_was_missed(visiting: Visiting) -> None:
         else:
             visit.cell(told.pop(0) if heading.startswith("Once more") else visit.legal()[0]).click()
     told_at_the_end = visit.page.locator(".is-drilling .body").inner_text()
-    assert "right at once." in told_at_the_end
+    assert "correct at the first try." in told_at_the_end
     kept = visit.ask("GET", "/drills", None)["kept"]
     assert kept > 0
     assert f"{kept} position" in told_at_the_end

@@ -98,7 +98,7 @@ def test_what_it_remembers_is_shown_named_and_forgotten_after_a_question(visitin
     assert games(visit) == {"Aki Mori": 1}
     visit.button("Forget me").click()
     visit.button("Forget me").click()
-    expect(dialog).to_contain_text("It has no game with you yet.")
+    expect(dialog).to_contain_text("No games with you yet.")
     assert games(visit) == {}
     visit.page.keyboard.press("Escape")
     expect(visit.page.locator(".record")).to_contain_text("First game")
@@ -119,7 +119,7 @@ def test_a_game_counts_once_after_reload_in_two_windows_and_after_undo(visiting:
     other.wait_for_selector(".aim")
     assert games(visit) == {"you": 1}
     visit.page.keyboard.press("u")
-    expect(visit.page.locator(".body")).to_contain_text("This game has counted already.")
+    expect(visit.page.locator(".body")).to_contain_text("This game has already been counted.")
     play_on(visit)
     visit.page.wait_for_selector(".aim")
     assert games(visit) == {"you": 1}

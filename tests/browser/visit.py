@@ -41,16 +41,8 @@ class Server:
         return self._folder / "web.sqlite"
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "shirokuro.cli",
-            "web",
-            "--port",
-            self._port,
-            "--no-browser",
-            *self._options,
-        ]
+        command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", self._port, "--no-browser"]
+        command += self._options
         environment = os.environ | {"SHIROKURO_HOME": str(self._folder)}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self._process.stdout is not None
@@ -141,7 +133,7 @@ class Visit:
         dialog = self.page.locator("dialog")
         dialog.get_by_label(board, exact=True).check()
         dialog.get_by_label("A simple player").check()
-        dialog.locator("select").first.select_option(opponent)
+        dialog.locator(f"select:has(option[value={opponent}])").select_option(opponent)
         self.button("Start").click()
         dialog.wait_for(state="detached")
 

@@ -27,23 +27,31 @@ MOST_PLIES = 120
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended; `margin` is black minus white, the empties counted by the scoring asked for."""
+    """How a game ended; `margin` is black minus white, the empties counted by the scoring asked for.
+
+    `handicap_discs` are in the margin, not in the discs of black.
+    """
 
     winner: Colour | None
     black: int
     white: int
     empties: int
-    margin: int
+    margin: float
+    handicap_discs: float = 0
 
     @property
     def message(self) -> Message:
         """As `40-24, black wins (+16)`."""
-        discs = {"black": self.black, "white": self.white}
+        discs: dict[str, object] = {"black": self.black, "white": self.white}
+        if self.handicap_discs:
+            discs["handicap"] = f"{self.handicap_discs:+g}"
         if self.winner is None:
-            return Message("results.draw", **discs)
+            return Message("results.draw_handicap" if self.handicap_discs else "results.draw", **discs)
         # Whoever compares the margin with the discs must hear who got the empties.
         key = "results.wins" if self.margin == self.black - self.white else "results.wins_empties"
-        return Message(key, side=self.winner, margin=f"{self.margin:+d}", **discs)
+        if self.handicap_discs:
+            key = "results.wins_handicap"
+        return Message(key, side=self.winner, margin=f"{self.margin:+g}", **discs)
 
     def __str__(self) -> str:
         return str(self.message)
@@ -71,15 +79,22 @@ class Board(_core.Board):
     """A board with its move stack; equal to another if variant, discs and turn are.
 
     `Board()` is reversi on 8x8, `Board("nip")` any name in `VARIANTS`, `Board("nip", line)` a position of it.
+    `Board(handicap=2)` starts with black discs on two corners and White to move; one to four are possible.
     """
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]  # a board changes
 
-    def __init__(self, variant: str | Variant = "reversi", line: str | None = None) -> None:
+    def __init__(
+        self, variant: str | Variant = "reversi", line: str | None = None, *, handicap: int = 0
+    ) -> None:
         super().__init__(find_variant(variant).name)
         if line is not None:
+            if handicap:
+                raise ValueError(Message("errors.handicap_start"))
             self._put(Position.parse(line, self.variant.name))
+        elif corners := self.variant.handicap(index(handicap)):
+            self.set_cells(self.black() | corners, self.white(), True)
 
     # Building
 
@@ -179,6 +194,13 @@ class Board(_core.Board):
         black, white, white_to_move = self.root_cells()
         return type(self).from_cells(black, white, Colour(white_to_move), self.variant_name)
 
+    @property
+    def handicap(self) -> int:
+        """The corners that Black was given at the start; 0 after any other start."""
+        root = self.root()
+        corners = len(root.black() & self.variant.corners)
+        return corners if root == type(self)(self.variant_name, handicap=corners) else 0
+
     def margin(self, scoring: Scoring = "winner") -> int:
         """Discs of black minus white; under `winner` the empties of a finished game go to the winner."""
         if scoring not in SCORINGS:
@@ -188,13 +210,15 @@ class Board(_core.Board):
             return difference
         return difference + len(self.empties()) * ((difference > 0) - (difference < 0))
 
-    def outcome(self, scoring: Scoring = "winner") -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        margin = self.margin(scoring)
+    def outcome(self, scoring: Scoring = "winner", handicap_discs: float = 0) -> Outcome | None:
+        """How the game ended, or None while it goes on; `handicap_discs` are added to black's count."""
+        margin = self.margin(scoring) + handicap_discs
         if not self.is_over():
             return None
         winner = None if margin == 0 else BLACK if margin > 0 else WHITE
-        return Outcome(winner, len(self.black()), len(self.white()), len(self.empties()), margin)
+        return Outcome(
+            winner, len(self.black()), len(self.white()), len(self.empties()), margin, handicap_discs
+        )
 
     def final_value(self, scoring: Scoring = "winner") -> int:
         """The value of a finished game, in discs for the side to move; a ValueError while it goes on."""
@@ -235,7 +259,7 @@ class Board(_core.Board):
         status = Status.TOO_FEW_DISCS if len(occupied) < 4 else Status.VALID
         if not centre <= occupied:
             status |= Status.CENTRE_EMPTY
-        joined, edge = centre & occupied, centre & occupied
+        joined = edge = (centre & occupied) | variant.handicap(self.handicap)
         while edge:  # what king's steps over discs join to the centre
             edge = SquareSet(near for square in edge for near in variant.neighbours(square))
             edge = (edge & occupied) - joined

@@ -62,6 +62,8 @@ class Record:
     """Why the game ended early: `white overran its clock at move 31: 5.2 s of 5 s`."""
     theoretical: float | None = None
     """The result if both had played the end perfectly, where the source has it."""
+    handicap_discs: float = 0
+    """Discs added to black's count at the end, as a handicap; the result includes them."""
 
     @classmethod
     def from_text(cls, text: Notated) -> Record:
@@ -72,7 +74,7 @@ class Record:
         moves, start = tuple(board.move_stack), own_start(text)
         fields = text._asdict() | {"moves": moves, "start": start and Position.from_text(start)}
         fields |= {name: _in_step(fields[name], text.moves, moves) for name in NOTES}
-        fields["result"] = _result(board) if text.result is None else text.result
+        fields["result"] = _result(board, text.handicap_discs) if text.result is None else text.result
         return cls(**fields)
 
     @classmethod
@@ -111,6 +113,7 @@ class Record:
         lines = [f"{side}: {name}" for side, name in ((BLACK, self.black), (WHITE, self.white)) if name]
         lines.append(", ".join(filter(None, (self.variant, self.place, self.date))))
         lines += [] if self.start is None else [f"from {self.start}"]
+        lines += [f"handicap: {exact_decimal(self.handicap_discs)} discs"] if self.handicap_discs else []
         width = len(str(len(self.moves)))
         for first in range(0, len(self.moves), MOVES_A_LINE):  # by number, passes counted
             names = map(move_name, self.moves[first : first + MOVES_A_LINE])
@@ -131,7 +134,7 @@ class Record:
         yield from rows
         if self.note:
             yield self.note
-        outcome, result = board.outcome(), self.result
+        outcome, result = board.outcome(handicap_discs=self.handicap_discs), self.result
         if outcome is not None and result in (None, outcome.margin):
             yield str(outcome)
         elif result is None:
@@ -147,7 +150,7 @@ class Record:
         for name in NOTES:
             if not {*map(type, fields[name])} <= _OWN_NUMBERS:
                 fields[name] = tuple(map(_own_number, fields[name]))
-        fields |= {name: _own_number(fields[name]) for name in ("result", "seed")}
+        fields |= {name: _own_number(fields[name]) for name in ("result", "seed", "handicap_discs")}
         return GameText(**fields)
 
     def root(self) -> Board:
@@ -201,6 +204,21 @@ class Record:
     def margin(self, scoring: Scoring = "winner") -> int:
         """Black minus white on the last board, whatever `result` says."""
         return self.board().margin(scoring)
+
+
+def with_handicap(record: Record, discs: float) -> Record:
+    """The record of a game in which black gets so many discs at the end; its result includes them."""
+    result = None if record.result is None else record.result + discs - record.handicap_discs
+    return replace(record, handicap_discs=discs, result=result)
+
+
+def handicap_game(variant: str, corners: int = 0, discs: float = 0) -> Record:
+    """A game before its first move, in which black has so many corners and gets so many discs at the end."""
+    board = Board(variant, handicap=corners)
+    most = len(board.variant.cells)
+    if not 0 <= discs <= most:
+        raise ValueError(Message("errors.handicap_discs_range", most=most, number=f"{discs:g}"))
+    return with_handicap(Record.from_board(board), discs)
 
 
 def record_of(game: Record | Board | str) -> Record:
@@ -265,8 +283,8 @@ def _own_number(number: Any) -> Any:
     return number.item() if hasattr(number, "item") and not isinstance(number, int | float) else number
 
 
-def _result(board: Board) -> float | None:
-    outcome = board.outcome()
+def _result(board: Board, handicap_discs: float = 0) -> float | None:
+    outcome = board.outcome(handicap_discs=handicap_discs)
     return None if outcome is None else float(outcome.margin)
 
 

@@ -13,7 +13,8 @@ import sysconfig
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
+from shirokuro import BLACK, WHITE, Clock, Colour, Player, player
+from shirokuro.board.record import handicap_game
 from shirokuro.cli.arguments import POSITIONS, Subparsers, add_language, read_game
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.cli.play_commands import PlayCommands
@@ -21,7 +22,7 @@ from shirokuro.cli.play_rival import NAME, RememberedRival
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
 from shirokuro.matches.interactive_game import SEEDS, PlayedGame, rival_side
-from shirokuro.squares.variant import VARIANTS
+from shirokuro.squares.variant import VARIANTS, find_variant
 from shirokuro.words.message import Message, language_of_locale
 
 OPPONENT = "rival"
@@ -44,6 +45,16 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("--black", metavar="PLAYER", help="who plays black; with --white you watch")
     parser.add_argument("--white", metavar="PLAYER", help="who plays white")
+    parser.add_argument(
+        "--handicap", type=int, default=0, metavar="N", help="corners that black has at the start, 1 to 4"
+    )
+    parser.add_argument(
+        "--handicap-discs",
+        type=float,
+        default=0,
+        metavar="N",
+        help="discs added to black's count at the end",
+    )
     parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {POSITIONS}")
     parser.add_argument(
         "--clock", metavar="S+INC", help="seconds per side for the game, and the increment per move"
@@ -60,7 +71,10 @@ def run(arguments: argparse.Namespace) -> None:
     seats = _seats(arguments)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
     if arguments.board is None:
-        begun: Record | Board = Board(arguments.variant or "reversi")
+        variant = find_variant(arguments.variant or "reversi").name
+        begun = handicap_game(variant, arguments.handicap, arguments.handicap_discs)
+    elif arguments.handicap or arguments.handicap_discs:
+        raise ValueError(Message("errors.handicap_start"))
     else:
         begun = read_game(arguments.board, arguments.variant)
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
@@ -80,6 +94,8 @@ def run(arguments: argparse.Namespace) -> None:
             return
         shown: list[str] = []
         screen.explain(Message("game.type_move").text(screen.language))
+        if rival_side(seats) is not None and (game.board.handicap or game.handicap_discs):
+            screen.tell(Message("rival.handicap"))
         while not commands.is_leaving:  # moves of a finished game can be taken back
             view = commands.view()
             if (drawn := view.plain()) != shown:

@@ -16,7 +16,7 @@ from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import message_of
 from shirokuro.matches.hints import evaluation, hints
-from shirokuro.matches.interactive_game import PlayedGame, name_of, rival_side
+from shirokuro.matches.interactive_game import Help, PlayedGame, name_of, rival_side
 from shirokuro.matches.saved_game import GameFiles
 from shirokuro.players.levels import LEVELS
 from shirokuro.proofs.own_proofs import own_proofs
@@ -75,6 +75,7 @@ class PlayCommands:
     def _hints(self) -> dict[int, Result]:
         """The result of each move, best first; searched once per position."""
         board = self._game.board
+        self._take_help("hint")
         if board.position not in self._hinted:
             with self._screen.thinking(Message("game.looking_hints")):
                 self._hinted[board.position] = hints(board, own_proofs()).results
@@ -101,6 +102,7 @@ class PlayCommands:
 
     def do_eval(self, _: str) -> None:
         self._refuse_if_over()
+        self._take_help("analysis")
         with self._screen.thinking(Message("game.looking_ahead")):
             result = evaluation(self._game.board)
         line, fields = (
@@ -113,8 +115,8 @@ class PlayCommands:
         self._game.learn()  # a game that is over counts as it ended
         was_open = self._game.learning == "open"
         self._game.undo(_times("undo", rest))
-        if was_open and rival_side(self._game.seats) is not None:
-            self._screen.tell(Message("rival.taken_back"))
+        if was_open:
+            self._tell_help("taken_back")
 
     def do_redo(self, rest: str) -> None:
         self._game.redo(_times("redo", rest))
@@ -127,6 +129,7 @@ class PlayCommands:
         board = self._game.board
         if not board.move_stack:
             raise ValueError(Message("errors.nothing_to_review"))
+        self._take_help("analysis")
         total, language = len(board.move_stack), self._screen.language
 
         def show(judged: Judgement) -> None:
@@ -183,6 +186,15 @@ class PlayCommands:
 
     def do_quit(self, _: str) -> None:
         self.is_leaving = True
+
+    def _take_help(self, kind: Help) -> None:
+        if self._game.take_help(kind):
+            self._tell_help(kind)
+
+    def _tell_help(self, kind: Help) -> None:
+        """Tells once that the rival will not count the game."""
+        if rival_side(self._game.seats) is not None:
+            self._screen.tell(Message(f"rival.{kind}"))
 
     def _refuse_if_over(self) -> None:
         if self._game.is_over():

@@ -28,7 +28,7 @@ def header(record: Record, language: Language = "en") -> str:
 
 def ending(record: Record, language: Language = "en") -> str:
     """The result of a game: by the rules, or as recorded."""
-    outcome = record.board().outcome()
+    outcome = record.board().outcome(handicap_discs=record.handicap_discs)
     if outcome is not None and not record.note:
         return text_of(outcome, language)
     if record.result is None:

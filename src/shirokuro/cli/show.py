@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"--ply {arguments.ply}: the game has {counted(len(record.moves), 'move')}")
     names = record.black, record.white
     if arguments.json:
-        outcome = board.outcome()
+        outcome = board.outcome(handicap_discs=record.handicap_discs)
         fields = {
             "variant": board.variant_name,
             "line": board.line(),
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> None:
         }
         text = json.dumps(fields, ensure_ascii=False)
     else:
-        text = board.svg() if arguments.svg else describe(board, names)
+        text = board.svg() if arguments.svg else describe(board, names, record.handicap_discs)
     if arguments.output:
         with whole_file(Path(arguments.output)) as place:
             place.write_text(text + "\n", encoding="utf-8")
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> None:
         print(text)
 
 
-def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
+def describe(board: Board, names: tuple[str, str] = ("", ""), handicap_discs: float = 0) -> str:
     """The board with its disc counts, players, moves, opening, and legal moves or result."""
     lines = [str(board), f"{board.variant}: X {len(board.black())}, O {len(board.white())}"]
     if any(names):
@@ -72,7 +72,7 @@ def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
     if moves := board.transcript():
         lines.append(f"moves: {moves}")
     lines += opening_lines(board)
-    if outcome := board.outcome():
+    if outcome := board.outcome(handicap_discs=handicap_discs):
         lines.append(f"over: {outcome}")
     else:
         lines.append("must pass" if board.must_pass() else f"legal: {' '.join(board.legal_moves.names())}")

@@ -112,7 +112,7 @@ def play(positions: ArrayLike, moves: ArrayLike, *, variant: str = "reversi", th
         raise ValueError(f"moves: a list of integers is needed, not {squares.dtype}{list(squares.shape)}")
     if len(wrong := np.flatnonzero((squares < 0) | (squares > PASS))):
         at = wrong[0]
-        raise InvalidMoveError(f"position {at}: {squares[at]} is no move: squares are 0…63, PASS is 64")
+        raise InvalidMoveError(f"position {at}: {squares[at]} is not a square: squares are 0…63, PASS is 64")
     out = np.empty_like(array)
     _core.play_many(_name(variant), array, squares.astype(np.uint8), out, _threads(threads))
     return out

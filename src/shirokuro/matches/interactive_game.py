@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.end import Cause, End
-from shirokuro.board.record import Record, ended_record, record_of
+from shirokuro.board.record import Record, ended_record, handicap_game, record_of, with_handicap
 from shirokuro.engine.limits import Limits
 from shirokuro.engine.result import OnResult
 from shirokuro.matches.move_history import MoveHistory, MoveNote, MoveState
@@ -29,8 +29,16 @@ from shirokuro.words.message import Message
 PERSON = "person"
 SEEDS = 2**32
 """Seeds are below this."""
-Learning: TypeAlias = Literal["open", "done", "taken back", "elsewhere"]
+Help: TypeAlias = Literal["taken_back", "hint", "analysis"]
+"""What a person did that keeps a game from counting."""
+Learning: TypeAlias = Literal["open", "done", "elsewhere"] | Help
 """Whether players that learn may still remember a game, do already, or will not, and why."""
+HELP_NOTES: dict[Help, str] = {
+    "taken_back": "a move was taken back",
+    "hint": "a hint was used",
+    "analysis": "the game was analysed before its end",
+}
+"""What the note of a record says."""
 
 
 def name_of(player: Player | None) -> Message | str:
@@ -64,6 +72,8 @@ class PlayedGame:
     remember: Callable[[Mapping[Colour, object]], object] | None = None
     """Called with the memory whenever it changes, to save it."""
     history: MoveHistory = field(init=False)
+    handicap_discs: float = field(init=False)
+    """Discs added to black's count at the end."""
     learning: Learning = field(init=False)
     _turn_began: float = field(init=False)
 
@@ -144,8 +154,14 @@ class PlayedGame:
         """Goes back to a person's last choice, `times` times; a ValueError if there were fewer."""
         self.history.undo(times)
         self._turn_began = self.now()
-        if self.learning == "open":
-            self.learning = "taken back"
+        self.take_help("taken_back")
+
+    def take_help(self, kind: Help) -> bool:
+        """Notes that a person was helped, so that the game does not count; whether it did until now."""
+        is_first = self.learning == "open" and not self.is_over()
+        if is_first:
+            self.learning = kind
+        return is_first
 
     def redo(self, times: int = 1) -> None:
         """Takes back `times` undos; a ValueError if there were fewer."""
@@ -160,29 +176,41 @@ class PlayedGame:
     def resume(self, saved: SavedGame, running: float = 0.0) -> None:
         """Resumes a saved game, whose current turn began `running` seconds ago."""
         self.history.resume(saved)
-        self.learning = _learning(self.board)
+        self._take_over(saved.record)
         self._turn_began = self.now() - running
 
     def go_on_from(self, game: Record | Board) -> None:
         """Replaces this game by another one with its notes; the players stay."""
-        state = MoveState.of(record_of(game))
+        record = record_of(game)
+        state = MoveState.of(record)
         for side, each in self.seats.items():
             if each is not None and state.board.variant_name not in each.variants:
                 raise ValueError(Message("errors.does_not_play", player=each.name, board=state.board.variant))
             if self.clock is not None and state.left(side, self.clock) < 0:
                 raise ValueError(Message("errors.clock_too_short", side=side, clock=self.clock))
         self.history = MoveHistory(state, self._asks)
-        self.learning = _learning(state.board)
+        self._take_over(record)
         self._turn_began = self.now()
 
+    def _take_over(self, record: Record) -> None:
+        """The handicap of a record, and whether its game may count: one that is over was played elsewhere."""
+        self.handicap_discs = record.handicap_discs
+        is_usual = not (self.board.is_over() or self.board.handicap or record.handicap_discs)
+        helped = next((kind for kind, note in HELP_NOTES.items() if note == record.note), None)
+        self.learning = helped or ("open" if is_usual else "elsewhere")
+
     def begin_again(self, variant: str) -> None:
-        """Starts a new game of the same players with the next seed; they first learn from this one."""
+        """Starts a new game of the same players with the next seed; they first learn from this one.
+
+        The handicap stays, except that corners do only on the same board.
+        """
         self.learn()
-        self.go_on_from(Board(variant))
+        corners = self.board.handicap if variant == self.board.variant_name else 0
+        self.go_on_from(handicap_game(variant, corners, self.handicap_discs))
         self.seed = (self.seed + 1) % SEEDS
 
     def learn(self) -> None:
-        """Lets learning players remember this game, once, if it was played out here without undo."""
+        """Lets learning players remember this game, once, if it was played out here without help."""
         if self.end is None and self.board.is_over() and self.learning == "open":
             self.learning = "done"
             record = self.record()
@@ -219,7 +247,7 @@ class PlayedGame:
 
     def result(self) -> Message | None:
         """How it ended; None while it is in progress."""
-        ended = self.end or self.board.outcome()
+        ended = self.end or self.board.outcome(handicap_discs=self.handicap_discs)
         return None if ended is None else ended.message
 
     def record(self) -> Record:
@@ -228,14 +256,16 @@ class PlayedGame:
         return record if self.end is None else ended_record(record, self.end)
 
     def _named(self, record: Record) -> Record:
-        """The record with the names of the players and the seed."""
+        """The record with the names of the players, the seed, the handicap and the help that was taken."""
         black, white = (PERSON if each is None else each.name for each in map(self.seats.get, Colour))
-        return replace(record, black=black, white=white, seed=self.seed)
+        note = next((note for kind, note in HELP_NOTES.items() if kind == self.learning), "")
+        record = with_handicap(record, self.handicap_discs)
+        return replace(record, black=black, white=white, seed=self.seed, note=note)
 
     def text(self) -> str:
         """The transcript; a GGF game if it did not begin from the usual position."""
-        record = Record.from_board(self.board)
-        if record.start is None:
+        record = with_handicap(Record.from_board(self.board), self.handicap_discs)
+        if record.start is None and not record.handicap_discs:
             return self.board.transcript()
         return str(notation.render([record.to_text()], "ggf")).strip()
 
@@ -248,8 +278,3 @@ class PlayedGame:
     def _present(self, side: Colour) -> float:
         """Seconds of a side's current turn, if a person is to move."""
         return self._running() if self.waits() and side == self.board.turn else 0.0
-
-
-def _learning(board: Board) -> Learning:
-    """The state of a game when it is loaded: one that is over was played elsewhere."""
-    return "elsewhere" if board.is_over() else "open"

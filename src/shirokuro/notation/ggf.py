@@ -111,6 +111,8 @@ def _game(tags: _Tags, wanted: Variant | None) -> GameText:
         place=tags.text("PC"),
         date=tags.text("DT"),
         result=None if margin is None or margin.text == "?" else _read_number(margin),
+        # Komi is given to white, and a handicap to black.
+        handicap_discs=0 - (_read_number(tags.once["KM"]) or 0) if "KM" in tags.once else 0,
     )
 
 
@@ -173,6 +175,7 @@ def _format(game: GameText) -> str:
         *(f"{tag}[{_escape(text)}]" for tag, text in (("PC", game.place), ("DT", game.date)) if text),
         f"PB[{_escape(game.black)}]PW[{_escape(game.white)}]",
         f"RE[{'?' if game.result is None else _format_number(game.result, '+')}]",
+        *([f"KM[{_format_number(-game.handicap_discs)}]"] if game.handicap_discs else []),
         f"TY[{size}]BO[{size} {start.cells.translate(_TO_GGF)} {side}]",
         *moves,
         ";)",

@@ -30,7 +30,8 @@ _NEEDED = ("format", "variant", "moves")
 _LISTS = ("values", "seconds", "nodes")
 _TEXTS = ("black", "white", "place", "date", "note")
 _NUMBERS = ("result", "theoretical")
-_KNOWN = frozenset((*_NEEDED, "start", *_LISTS, *_TEXTS, *_NUMBERS, "seed"))
+_ALONE = (*_TEXTS, *_NUMBERS, "seed", "handicap_discs")
+_KNOWN = frozenset((*_NEEDED, "start", *_LISTS, *_ALONE))
 
 
 def parse_json_lines(text: str, variant: str | None = None) -> list[GameText]:
@@ -61,6 +62,8 @@ def format_json(game: GameText) -> str:
     fields |= {name: [*notes] for name in _LISTS if (notes := getattr(game, name))}
     fields |= {name: text for name in _TEXTS if (text := getattr(game, name))}
     fields |= {name: value for name in (*_NUMBERS, "seed") if (value := getattr(game, name)) is not None}
+    if game.handicap_discs:
+        fields["handicap_discs"] = game.handicap_discs
     _check(fields)
     return json.dumps(fields, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
@@ -85,7 +88,7 @@ def _game(line: str, wanted: str | None) -> GameText:
     if any(name != name.lower() or name in ("--", "ps") for name in names):
         raise NotationError(Message("notation.moves_form"))
     moves = bytes(read_move(Span.of(name), VARIANTS[variant]) for name in names)
-    known: dict[str, Any] = {name: fields[name] for name in (*_TEXTS, *_NUMBERS, "seed") if name in fields}
+    known: dict[str, Any] = {name: fields[name] for name in fields if name in _ALONE}
     known |= {name: tuple(fields[name]) for name in _LISTS if name in fields}
     start = None
     if (position := fields.get("start")) is not None:
@@ -180,5 +183,5 @@ _CHECKS: dict[str, Callable[[str, object], None]] = {
     "values": _check_each(_check_number, float),
     "seconds": _check_each(_check_seconds, float),
     "nodes": _check_each(_check_whole, int),
-    **dict.fromkeys(_NUMBERS, _check_number),
+    **dict.fromkeys((*_NUMBERS, "handicap_discs"), _check_number),
 }

@@ -26,6 +26,7 @@ _OF_SGF = re.compile(
 _TOKEN = re.compile(r"\s+|([();])|([A-Za-z]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _POINTS = re.compile(r"([a-h])([a-h])(?::([a-h])([a-h]))?")
 _NAMED = re.compile(r"[A-Ha-h][1-8]")
+_KOMI = re.compile(r"-?[0-9]{1,2}(?:\.[0-9]+)?", re.ASCII)
 _RESULT = re.compile(r"([BW])\+([0-9]{1,2}(?:\.[0-9]+)?)")
 _NUMBER_OF_OTHELLO = "2"
 _SETUP = {"AB": "X", "AW": "O", "AE": "-"}
@@ -105,7 +106,7 @@ class _SgfGame:
         )
         cells = "".join(discs.get(square, "-") for square in self._variant.cells)
         start = PositionText(self._variant.name, cells, turn)
-        said = self._tree.text("RE").strip()
+        said, komi = self._tree.text("RE").strip(), _KOMI.fullmatch(self._tree.text("KM").strip())
         result = 0.0 if said.lower() in ("0", "draw") else None
         if found := _RESULT.fullmatch(said):
             result = float(found[2]) * (1 if found[1] == "B" else -1)
@@ -118,6 +119,7 @@ class _SgfGame:
             place=self._tree.text("PC"),
             date=self._tree.text("DT"),
             result=result,
+            handicap_discs=0 - float(komi[0]) if komi and self._is_othello else 0,
         )
 
     def _discs(self) -> dict[int, str]:

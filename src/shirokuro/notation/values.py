@@ -47,6 +47,8 @@ class GameText(NamedTuple):
     """Positions searched for each move; only JSON has this field, `seed` and `note`."""
     seed: int | None = None
     note: str = ""
+    handicap_discs: float = 0
+    """Discs added to black's count at the end; `result` includes them."""
 
     def __repr__(self) -> str:
         return move_repr(self)

@@ -50,6 +50,16 @@ class Variant:
         ends = (0, self.width - 1)
         return SquareSet(() if self.is_round else [self.rows[row][column] for row in ends for column in ends])
 
+    def handicap(self, corners: int) -> SquareSet:
+        """The corners that Black holds at the start of a handicap game: a1, h8, h1, a8, in this order."""
+        ends = self.width - 1
+        order = (0, 9 * ends, ends, 8 * ends)
+        if not 0 <= corners <= len(order):
+            raise ValueError(Message("errors.handicap_range", most=len(order), number=corners))
+        if corners and self.is_round:
+            raise ValueError(Message("errors.no_corners", board=self.name))
+        return SquareSet(order[:corners])
+
     def ray(self, square: int, dx: int, dy: int) -> list[int]:
         """The cells in one direction from a square, nearest first, up to the edge or a missing cell."""
         found: list[int] = []

@@ -202,6 +202,10 @@ class NewGame(Asked):
     """Seconds per side for the game, and the increment per move."""
     text: PastedText | None = None
     """The position or game to start from."""
+    handicap: Annotated[int, Field(ge=0, le=4)] = 0
+    """Corners that black has at the start."""
+    handicap_discs: Annotated[float, Field(ge=0, le=64)] = 0
+    """Discs added to black's count at the end."""
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
     name: PlayerName = UNNAMED
     """The name by which a rival remembers the person."""
@@ -282,8 +286,10 @@ class GameEnding(Told):
     winner: Side | None
     black: int
     white: int
-    margin: int
+    margin: float
     """Black minus white; the empties go to the winner."""
+    handicap_discs: float
+    """Discs of the margin that black was given."""
     by: EndedBy
     """`fault` is for a player that failed or made an illegal move."""
     text: Words

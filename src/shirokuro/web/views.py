@@ -192,7 +192,7 @@ def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameV
 def ending(game: PlayedGame) -> GameEnding | None:
     """How a game ended; None for an unfinished game. A side that resigns loses by the whole board."""
     board, end = game.board, game.end
-    outcome = board.outcome()
+    outcome = board.outcome(handicap_discs=game.handicap_discs)
     if end is not None and end.side is not None:
         winner, cells = end.side.opponent, len(board.variant.cells)
         by: EndedBy = end.cause if end.cause in ("resigned", "clock") else "fault"
@@ -200,12 +200,13 @@ def ending(game: PlayedGame) -> GameEnding | None:
     return None if outcome is None else _ending(game, outcome.winner, outcome.margin, "discs")
 
 
-def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -> GameEnding:
+def _ending(game: PlayedGame, winner: Colour | None, margin: float, by: EndedBy) -> GameEnding:
     return GameEnding(
         winner=None if winner is None else side_of(winner),
         black=len(game.board.black()),
         white=len(game.board.white()),
         margin=margin,
+        handicap_discs=game.handicap_discs,
         by=by,
         text=in_words(game.result()),
     )

@@ -8,6 +8,7 @@ import time
 from functools import partial
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
+from shirokuro.board.record import handicap_game
 from shirokuro.matches.interactive_game import SEEDS, PlayedGame
 from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web.games.live_game import GameServices, LiveGame
@@ -45,7 +46,7 @@ class Games:
         self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
     ) -> LiveGame:
         """Creates and stores a game, and lets its first player think. `pace` is for two players."""
-        begun = await read_game(self._readers, asked.board, asked.text)
+        begun = await self._begun(asked)
         specs = self._specs(asked.seats.black, asked.seats.white)
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
         await self._check_bounds(owner)
@@ -65,16 +66,26 @@ class Games:
         return live
 
     async def again(self, live: LiveGame, how: Rematch) -> LiveGame:
-        """Creates a game of the same players."""
-        black, white = live.specs[::-1] if how.swap else live.specs
-        clock = live.played.clock
+        """Creates a game of the same players; with a handicap they keep their colours."""
+        played, clock = live.played, live.played.clock
+        is_even = not (played.board.handicap or played.handicap_discs)
+        black, white = live.specs[::-1] if how.swap and is_even else live.specs
         asked = NewGame(
             board=live.played.board.variant_name,
             seats=SeatsAsked(black=black, white=white),
             clock=None if clock is None else str(clock),
+            handicap=played.board.handicap,
+            handicap_discs=max(played.handicap_discs, 0),
             name=how.name or await self._rivals.name_in(live) or UNNAMED,
         )
         return await self.create(live.owner, asked)
+
+    async def note_analysis(self, owner: str, board: Board) -> None:
+        """Notes that somebody analyses the present position of a game of theirs."""
+        for live in [*self._live.values()]:
+            is_here = live.owner == owner and live.played.board == board and live.played.board.move_stack
+            if is_here and not live.is_gone:
+                await live.note_help("analysis")
 
     async def find(self, owner: str, key: str) -> LiveGame:
         """Finds a game of the owner, in memory or in the store."""
@@ -176,6 +187,16 @@ class Games:
         finally:
             if not lock.locked():
                 self._loading.pop(key, None)
+
+    async def _begun(self, asked: NewGame) -> Record | Board:
+        if not (asked.handicap or asked.handicap_discs):
+            return await read_game(self._readers, asked.board, asked.text)
+        try:
+            if asked.text:
+                raise ValueError(Message("errors.handicap_start"))
+            return handicap_game(asked.board, asked.handicap, asked.handicap_discs)
+        except ValueError as error:
+            raise invalid(error) from None
 
     def _resumed(self, row: StoredGame) -> PlayedGame:
         """Restores a stored game; its clock does not count the time without a server."""

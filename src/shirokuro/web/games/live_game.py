@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from shirokuro import PASS, Board, BookError, Choice, Colour, Record
 from shirokuro.board.end import End
 from shirokuro.errors import PlayerError, message_of
+from shirokuro.matches.interactive_game import Help
 from shirokuro.web.experience.experiences import Experiences
 from shirokuro.web.games.game_followers import GameFollowers
 from shirokuro.web.games.player_thinking import PlayerThinking
@@ -87,7 +88,16 @@ class LiveGame(ServerGame):
 
     async def undo(self) -> None:
         """Goes back to a person's last choice; the game then does not count for the rival."""
-        await self._change(self.played.undo, *([] if self.rival is None else [self.rival.mark("taken_back")]))
+        await self._change(self.played.undo, *self._marked("taken_back"))
+
+    async def note_help(self, kind: Help) -> None:
+        """Stores that a person was helped, once; the game then does not count for the rival."""
+        async with self.lock:
+            if not (self.is_gone or self.room.store.is_read_only) and self.played.take_help(kind):
+                await self._commit(*self._marked(kind))
+
+    def _marked(self, kind: Help) -> list[Act]:
+        return [] if self.rival is None else [self.rival.mark(kind)]
 
     async def redo(self) -> None:
         await self._change(self.played.redo)

@@ -157,5 +157,6 @@ async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
 async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
     """The value of each move, best first: proven, from the book or from a search."""
     board = await live.choice()
+    await live.note_help("hint")
     known = await server.searches.answer(owner, lambda stop: hints(board, server.proofs, stop))
     return MoveValuesView(values=review_views.move_values(known))

@@ -8,12 +8,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from shirokuro.lab.catalogue import recall, recall_all
 from shirokuro.lab.run.database import StoreError
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.store import FILE_NAME, Store
 from shirokuro.lab.run.task import digest
 from shirokuro.lab.study import Run
+from shirokuro.lab.study_index import recall, recall_all
 from shirokuro.matches.fixture import Game
 from shirokuro.web.matches.values import LabCell, LabCellList, LabGame, LabGameList, LabRun, LabStore
 from shirokuro.web.refusal import RefusedError, not_found

@@ -31,6 +31,7 @@ async def board_of(server: ServerState, asked: PlaceAsked) -> Board:
 async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
     """The value of every move, how many of them keep the result, and the counts of both sides."""
     board = await board_of(server, asked)
+    await server.games.note_analysis(owner, board)
     known = await server.analyst.analyse(owner, AnalysisTask(board, asked.mode), asked.seconds or SECONDS)
     return review_views.analysis(board, known, is_final=True)
 
@@ -49,6 +50,7 @@ async def analyse_live(conversation: Conversation, number: int, message: dict[st
     """`analyse` on the socket: the same again and again, until it is final; the one before ends."""
     asked = read(AnalysisAsked, message)
     board = await board_of(conversation.server, asked)
+    await conversation.server.games.note_analysis(conversation.owner, board)
     conversation.end_others("analyse", number)
 
     def tell(known: KnownPosition, is_final: bool = False) -> None:

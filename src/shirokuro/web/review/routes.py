@@ -28,7 +28,9 @@ router = APIRouter(tags=["reviews"])
 async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> Record:
     """The game that is asked about: one's own, or what a text says."""
     if asked.game is not None:
-        return await (await server.games.find(owner, asked.game)).record()
+        live = await server.games.find(owner, asked.game)
+        await live.note_help("analysis")
+        return await live.record()
     begun = await read_game(server.readers, asked.board, asked.text)
     return Record.from_board(begun) if isinstance(begun, Board) else begun
 

@@ -56,7 +56,7 @@ class Rivals:
         known = await self._rows.memory(live.owner, name)
         await self._check_bounds(known)
         board = live.played.board
-        is_whole = board == Board(board.variant_name) and not board.move_stack
+        is_whole = board == Board(board.variant_name) and not (board.move_stack or live.played.handicap_discs)
         standing: RivalGameState = "playing" if is_whole else "elsewhere"
         live.rival = StoredRivalGame(live.id, live.owner, name, known.memory, standing)
         live.played.memory = {side: known.value}

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from shirokuro.matches.interactive_game import Help
 from shirokuro.web.values import Asked, PlayerName, Side, Told, Words
 
-RivalGameState = Literal["playing", "over", "counted", "taken_back", "unfinished", "elsewhere", "read"]
-"""Whether a game counts for the rival: when it is over it is `counted`, unless moves were taken back, it was
+RivalGameState = Literal["playing", "over", "counted", "unfinished", "elsewhere", "read"] | Help
+"""Whether a game counts for the rival: when it is over it is `counted`, unless the person was helped, it was
 not played to its end, it began elsewhere than at the start of a board, or a file brought it."""
 
 

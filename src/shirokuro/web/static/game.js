@@ -1,5 +1,5 @@
 // The game on the table, the place in it that is shown, and what the board has there.
-import { boardOf } from "./catalogue.js";
+import { boardOf } from "./boards_and_players.js";
 import { must } from "./must.js";
 import { computed, signal } from "./view.js";
 /** @import { DrawnBoard, GameView, LegalMove, MadeMove, PlayedLine, Side, Thinking } from "./types.js" */

@@ -1,7 +1,7 @@
 // Starts the page: loads the boards and players, then draws the screen that the address names.
 import { heard } from "./announcer.js";
 import { token } from "./api.js";
-import { boards, loadBoards, loadPlayers } from "./catalogue.js";
+import { boards, loadBoards, loadPlayers } from "./boards_and_players.js";
 import { useKeys } from "./keys.js";
 import "./motion.js";
 import { route } from "./route.js";

@@ -1,6 +1,6 @@
 // Draws any board from the cells that the server sent: discs, legal moves, flips, and what others put on cells.
 
-import { cellOf, hasCell } from "../catalogue.js";
+import { cellOf, hasCell } from "../boards_and_players.js";
 import { useTyping } from "../keys.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { t } from "../words.js";

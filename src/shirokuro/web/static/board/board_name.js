@@ -1,5 +1,5 @@
 // What a board is called, who wins by perfect play where that is known, and boards as options of a field.
-import { boards } from "../catalogue.js";
+import { boards } from "../boards_and_players.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
 /** @import { DrawnBoard } from "../types.js" */

@@ -1,5 +1,5 @@
 // The board itself without discs: frame, cells, lines, stars and coordinates; and a small board with its discs.
-import { cellOf } from "../catalogue.js";
+import { cellOf } from "../boards_and_players.js";
 import { SIDES } from "../game.js";
 import { html } from "../view.js";
 /** @import { DrawnBoard, DrawnCell, DrawnLabel, Side } from "../types.js" */

@@ -1,5 +1,5 @@
 // What the move under the pointer or the focus would turn, drawn line by line and in words.
-import { cellOf } from "../catalogue.js";
+import { cellOf } from "../boards_and_players.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
 /** @import { Shown } from "../game.js" */

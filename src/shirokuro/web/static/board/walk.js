@@ -1,5 +1,5 @@
 // Where a key leads from a cell: arrows to neighbours, with Shift round the rim, Home and End in the row.
-import { cellOf } from "../catalogue.js";
+import { cellOf } from "../boards_and_players.js";
 
 /** @import { DrawnBoard } from "../types.js" */
 

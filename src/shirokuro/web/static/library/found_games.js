@@ -1,7 +1,7 @@
 // The games that were found in a text or a file, to choose one.
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
-import { boardOf } from "../catalogue.js";
+import { boardOf } from "../boards_and_players.js";
 import { recordText } from "../game.js";
 import { isNewGameOpen, NewGame, openNewGame } from "../play/new_game.js";
 import { SearchField } from "../shell/field.js";

@@ -2,7 +2,7 @@
 import { remove } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
-import { boardOf } from "../catalogue.js";
+import { boardOf } from "../boards_and_players.js";
 import { game } from "../game.js";
 import { seatText } from "../play/player_name.js";
 import { clear, open } from "../play/session.js";

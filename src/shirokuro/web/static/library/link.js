@@ -1,6 +1,6 @@
 // The link: a game and a place in it as an address, which needs no memory of the server.
 import { post } from "../api.js";
-import { boards } from "../catalogue.js";
+import { boards } from "../boards_and_players.js";
 import { drawn, game, movesText, ownStart, peopleOf, place } from "../game.js";
 import { must } from "../must.js";
 import { put } from "../play/session.js";

@@ -3,7 +3,7 @@ import { whisper } from "../announcer.js";
 import { latest, post } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { BoardOptions } from "../board/board_name.js";
-import { boardOf, usualBoard } from "../catalogue.js";
+import { boardOf, usualBoard } from "../boards_and_players.js";
 import { lineOf, other, SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

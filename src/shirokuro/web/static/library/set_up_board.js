@@ -1,5 +1,5 @@
 // A position that is being set up, as a value, and what may be done with all of it at once.
-import { cellOf } from "../catalogue.js";
+import { cellOf } from "../boards_and_players.js";
 import { other } from "../game.js";
 import { must } from "../must.js";
 /** @import { DiscSets } from "../game.js" */

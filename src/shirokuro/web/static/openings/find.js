@@ -1,7 +1,7 @@
 // Finds openings by name as somebody types, and chooses the board.
 import { get, latest } from "../api.js";
 import { BoardOptions } from "../board/board_name.js";
-import { boards } from "../catalogue.js";
+import { boards } from "../boards_and_players.js";
 import { must } from "../must.js";
 import { onText, SearchField } from "../shell/field.js";
 import { html, signal } from "../view.js";

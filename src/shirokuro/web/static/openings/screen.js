@@ -1,6 +1,6 @@
 // Openings: the tree by name, with the board, what the book says, what was played; drills, and games from here.
 import { BoardView } from "../board/board.js";
-import { boardOf } from "../catalogue.js";
+import { boardOf } from "../boards_and_players.js";
 import { movesText } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

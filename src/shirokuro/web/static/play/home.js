@@ -1,7 +1,7 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
-import { boardOf } from "../catalogue.js";
+import { boardOf } from "../boards_and_players.js";
 import { board, shown, theBoard } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

@@ -1,7 +1,7 @@
 // The dialog for a new game: board, opponent, colour and clock.
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
-import { boardOf, usualBoard } from "../catalogue.js";
+import { boardOf, usualBoard } from "../boards_and_players.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
@@ -29,6 +29,7 @@ export function openNewGame(from = null) {
 export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32", "nip24", "nip12"];
 /** @type {Settings["colour"][]} */
 const COLOURS = ["black", "white", "lot"];
+const CORNERS = [0, 1, 2, 3, 4];
 const CLOCKS = ["", "300", "1200"];
 /** What any other clock begins with. */
 const OTHER = "600+5";
@@ -43,6 +44,7 @@ export function NewGame() {
     /** @type {Settings["colour"]} */ (newGameFrom.peek()?.turn ?? settings.peek().colour),
   );
   const [clock, setClock] = useState(settings.peek().clock);
+  const [handicap, setHandicap] = useState(0);
   const [opponent, setOpponent] = useState(() => kept ?? settings.peek().opponent);
   const from = newGameFrom.value;
   const isRound = boardOf(name).is_round;
@@ -60,7 +62,8 @@ export function NewGame() {
       clock,
       ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}),
     });
-    const asked = { ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) };
+    const begun = from ? { text: from.text } : { handicap: isRound ? 0 : handicap };
+    const asked = { ...(clock ? { clock } : {}), ...begun };
     if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...asked }))) return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
@@ -85,6 +88,13 @@ export function NewGame() {
           <${Choice} name="colour" all=${COLOURS} chosen=${colour} choose=${setColour} show=${colourText} />
           <label class="check"><input type="checkbox" checked=${settings.value.swaps} onChange=${() => change({ swaps: !settings.peek().swaps })} />
             <span>${t("new.swap")}</span></label></fieldset>`
+        }
+        ${
+          !from &&
+          html`<label class="field"><span>${t("new.handicap")}</span>
+          <select disabled=${isRound} value=${isRound ? 0 : handicap} onChange=${onNumber(setHandicap)}>${CORNERS.map(
+            (n) => html`<option value=${n}>${n ? t("new.corners", { n }) : t("new.none")}</option>`,
+          )}</select></label>`
         }
         <${ClockField} clock=${clock} set=${setClock} />
       </div>

@@ -58,7 +58,7 @@ export function resultText(game) {
   if (!result) return "";
   if (result.by === "resigned" && result.winner && isMine(game, other(result.winner)))
     return t("result.resigned");
-  if (result.by !== "discs") return said(result.text);
+  if (result.by !== "discs" || result.handicap_discs) return said(result.text);
   const people = sidesOf(game, "person");
   if (people.length !== 1) return scoreText(result);
   const [me, them] = [result[people[0]], result[other(people[0])]];

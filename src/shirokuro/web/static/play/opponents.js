@@ -1,5 +1,5 @@
 // The choice of an opponent: the rival, a fixed level, any player of the server with its parameters, a person.
-import { parameterOf, players } from "../catalogue.js";
+import { parameterOf, players } from "../boards_and_players.js";
 import { must } from "../must.js";
 import { RivalChoice } from "../rival/memories.js";
 import { fieldOf, onNumber, onText } from "../shell/field.js";

@@ -1,5 +1,5 @@
 // What players are called: a word of ours where there is one, and what their parameters say.
-import { players } from "../catalogue.js";
+import { players } from "../boards_and_players.js";
 import { hasWords, said, t, upper } from "../words.js";
 /** @import { Seat } from "../types.js" */
 

@@ -1,7 +1,7 @@
 // What the page asks of the server about the game on the table, and how its answers come onto the table.
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
-import { usualBoard } from "../catalogue.js";
+import { usualBoard } from "../boards_and_players.js";
 import { game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
 import { ownName } from "../rival/memories.js";
@@ -78,7 +78,7 @@ export async function open(id) {
   }
 }
 
-/** @typedef {{board: string, seats: Record<Side, string>, clock?: string, text?: string}} Asked */
+/** @typedef {{board: string, seats: Record<Side, string>, clock?: string, text?: string, handicap?: number}} Asked */
 
 /** Begins a game; one that was never played makes room for it.
  * @param {Asked} asked @param {boolean} [isKept] @returns {Promise<GameView | null>} */

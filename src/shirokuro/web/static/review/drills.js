@@ -1,7 +1,7 @@
 // The drills that are due, one by one: positions in which one went wrong some days ago.
 import { get, post, remove } from "../api.js";
 import { BoardView } from "../board/board.js";
-import { boardOf } from "../catalogue.js";
+import { boardOf } from "../boards_and_players.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { Action, Icon } from "../shell/icon.js";

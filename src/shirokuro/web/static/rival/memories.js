@@ -1,7 +1,7 @@
 // What the rival remembers by the person's names, the name that it uses, and what can be chosen of it.
 import { whisper } from "../announcer.js";
 import { get, post } from "../api.js";
-import { parameterOf } from "../catalogue.js";
+import { parameterOf } from "../boards_and_players.js";
 import { change, settings } from "../settings.js";
 import { Choice, onText } from "../shell/field.js";
 import { html, signal, useEffect, useState } from "../view.js";

@@ -1,5 +1,5 @@
 // What the rival says of the game on the table, asked for whenever the person is to move, and at the end; and its card.
-import { whisper } from "../announcer.js";
+import { announce, whisper } from "../announcer.js";
 import { ApiError, get } from "../api.js";
 import { game, SIDES, sidesOf, theGame } from "../game.js";
 import { html, signal, useEffect } from "../view.js";
@@ -13,6 +13,8 @@ export const isMemoryOpen = signal(false);
 /** Grows when what it remembers was changed. */
 export const changes = signal(0);
 const PAUSE = 3000;
+/** What keeps a game from counting, and is said here; an undo says so itself. */
+const HELP = ["hint", "analysis"];
 
 /** The side of a rival that remembers the person, if there is one. @param {GameView | null} of */
 export function rivalSide(of) {
@@ -43,6 +45,8 @@ function asking(id) {
       if (!isWanted) return;
       const before = rivalView.peek();
       rivalView.value = { ...got, id };
+      if (before?.id === id && before.standing === "playing" && HELP.includes(got.standing))
+        announce(() => t(`rival.standing_${got.standing}`));
       // Its aim is announced once.
       if (got.report && before?.id === id && !before.report) whisper(said(got.report.text));
     } catch (error) {

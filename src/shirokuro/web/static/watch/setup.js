@@ -1,7 +1,7 @@
 // Watch: who plays whom, on which board, how many games; what was watched before; or the match that is chosen.
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
-import { boardOf, boards, players, usualBoard } from "../catalogue.js";
+import { boardOf, boards, players, usualBoard } from "../boards_and_players.js";
 import { BOARDS, BoardPick } from "../play/new_game.js";
 import { canPlay, Opponents, opponentName, specOf } from "../play/opponents.js";
 import { go, route } from "../route.js";

@@ -1,7 +1,7 @@
 // The stores of the laboratory that the server was started with: runs, cells, games, each to be opened.
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
-import { boards } from "../catalogue.js";
+import { boards } from "../boards_and_players.js";
 import { game, tempo } from "../game.js";
 import { clear } from "../play/session.js";
 import { route, routeText } from "../route.js";
