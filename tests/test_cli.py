@@ -167,7 +167,9 @@ def test_every_command_reads_a_board_alike(capsys: Captured, tmp_path: Path) -> 
     two.write_text("f5d6c3\nf5d6c4\n")
     for verb, *rest in (("perft", "4"), ("analyze",), ("features",)):
         assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, verb, "nipp", *rest)
-        assert "one position or game was expected, but there are 2" in complaint(capsys, verb, str(two), *rest)
+        assert "one position or game was expected, but there are 2" in complaint(
+            capsys, verb, str(two), *rest
+        )
     for verb in ("show", "solve", "play"):
         words = ("--board", "nipp") if verb == "play" else ("nipp",)
         assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, verb, *words)
@@ -328,9 +330,7 @@ def test_show_what_is_not_there(capsys: Captured) -> None:
 def test_show_of_a_file_without_games(capsys: Captured, tmp_path: Path) -> None:
     (tmp_path / "empty.ggf").write_text("")
     for verb in ("show", "analyze", "features"):
-        assert "empty.ggf: no position or game found" in complaint(
-            capsys, verb, str(tmp_path / "empty.ggf")
-        )
+        assert "empty.ggf: no position or game found" in complaint(capsys, verb, str(tmp_path / "empty.ggf"))
 
 
 # convert

@@ -110,9 +110,7 @@ def test_boards_without_names_show_their_best_lines(capsys: Captured) -> None:
     assert "value for black: " in text
     assert "(exact)" in text
     assert "moves, with their values for black:" in text
-    assert "the package has no book for nip24+loop" in output(
-        capsys, "openings", "--variant", "nip24+loop"
-    )
+    assert "the package has no book for nip24+loop" in output(capsys, "openings", "--variant", "nip24+loop")
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,8 @@ def test_nip_by_keyboard_alone(visiting: Visiting) -> None:
     play_by_keyboard(visit, "nip")
 
 
-# The page as it is once the disc is there. An observer is called right after a drawing; a frame may come later.
+# The page as it is once the disc is there. An observer is called right after a drawing; a frame may come
+# later.
 FIRST_DRAWING = """square => new Promise((seen) => {
   const cell = document.querySelector(`[data-square=${square}]`);
   new MutationObserver(() => {
