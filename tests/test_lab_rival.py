@@ -12,38 +12,61 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
+from shirokuro.explanation.reviewer import Judgement
 from shirokuro.lab.exhibit import Exhibit, Plot, Table
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.players.rival.allowance import Allowance
-from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.rival import Rival
-from shirokuro.replications.rival import STUDY
+from shirokuro.matches.rating import Tally
+from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.replications.rival import STUDY, opponents
+from shirokuro.replications.rival.cells import OTHERS
 from shirokuro.replications.rival.characters import told_apart
 from shirokuro.replications.rival.demonstration import GAMES, PEOPLE, seen
-from shirokuro.replications.rival.findings import findings
-from shirokuro.replications.rival.ladders import HELD_OUT, LADDER, ON_NIP, SOME_ON_NIP, SQUARE
+from shirokuro.replications.rival.findings import findings, throws_little
+from shirokuro.replications.rival.judging import PROVEN_EMPTIES, conduct, throws_a_win
+from shirokuro.replications.rival.ladders import (
+    CALLED,
+    HELD_OUT,
+    LADDER,
+    ON_NIP,
+    SOME_ON_NIP,
+    SQUARE,
+    TOP,
+    Ladder,
+    called,
+    measuring,
+)
 from shirokuro.replications.rival.playing import (
+    EQUAL,
+    EVEN,
     LEG,
+    MODES,
     RivalSeries,
     SeriesGame,
     legs,
     loss_ratio,
     play_leg,
     played,
-    reached,
     read_leg,
+    rival_of,
     runs,
+    thrown,
+    thrown_to_it,
 )
-from shirokuro.replications.rival.style_measures import Style, corners_given, style
+from shirokuro.replications.rival.style_measures import Style, style
+from shirokuro.replications.rival.tables import AIM, RANGES, half
 
-QUICK = "rival:nodes=1000"
-SMALL = RivalSeries("random", variant="reversi4", rival=QUICK)
+SMALL = RivalSeries("random", rival_of(EVEN, 1000), remembers=True, variant="reversi4")
 GAME = SeriesGame(
-    **{"moves": "", "margin": 2, "aim": "win", "is_equal": False, "lost": 60.0, "choices": 30, "corners": 0},
-    **{"opponent_lost": 60.0, "opponent_choices": 30, "style": Style(10.0, 0.5, 0.3, 7.0)},
+    **{"moves": "", "margin": 2, "lost": 60, "choices": 30, "thrown": 0},
+    **{
+        "opponent_lost": 60,
+        "opponent_choices": 30,
+        "opponent_thrown": 1,
+        "style": Style(10.0, 0.5, 0.3, 7.0),
+    },
 )
-LOST = replace(GAME, margin=-2, aim="lose")
+LOST = replace(GAME, margin=-2, thrown=1, opponent_thrown=0)
 
 
 # Legs
@@ -55,26 +78,38 @@ def test_a_series_in_legs_is_the_same_games() -> None:
     second: Any = play_leg(asdict(SMALL), 2, 2, before=json.loads(json.dumps(first)))
     assert [*read_leg(first), *read_leg(second)] == read_leg(whole)
     assert second["memory"] == whole["memory"]
-    black = whole["memory"]["black"]
-    assert black["wins"] + black["draws"] + black["losses"] == 4
+    assert whole["memory"] != RivalMemory().to_dict()
 
 
 def test_without_memory_each_game_begins_blank() -> None:
     series = replace(SMALL, remembers=False)
     value: Any = play_leg(asdict(series), 0, 3)
-    assert value["memory"] == sk.player(QUICK).memory.to_dict()  # type: ignore[union-attr]
+    assert value["memory"] == RivalMemory().to_dict()
     assert read_leg(value)[2:] == read_leg(play_leg(asdict(series), 2, 1))
     assert all(cell.measurement is not None and not cell.measurement.after for cell in legs(series, 25))
 
 
-def test_games_are_played_with_the_colour_and_from_the_opening_that_were_asked_for() -> None:
-    series = RivalSeries("random", "in turn", "reversi6", from_openings=True, rival=QUICK)
-    games = read_leg(play_leg(asdict(series), 0, 2))
-    openings = sk.openings("reversi6")
+def test_colours_alternate_and_two_games_begin_from_an_opening() -> None:
+    series = replace(SMALL, variant="reversi6", from_openings=True)
+    games = read_leg(play_leg(asdict(series), 0, 4))
+    known = sk.openings("reversi6")
     for number, game in enumerate(games):
-        assert game.moves.startswith(openings[number])
+        assert game.moves.startswith(known[number // 2])
         margin = sk.Board.parse(game.moves, "reversi6").margin()
-        assert game.margin == (margin if number == 0 else -margin)
+        assert game.margin == (margin if number % 2 == 0 else -margin)
+        assert game.seconds is not None
+        assert game.seconds > 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_mode_plays_on_both_boards(mode: Any) -> None:
+    """Only an even score remembers."""
+    for variant in ("reversi4", "nip12"):
+        series = Ladder("", ("random",), variant, nodes=500).series("random", mode)
+        assert series.remembers == (mode == EVEN)
+        value: Any = play_leg(asdict(series), 0, 2)
+        assert (value["memory"] != RivalMemory().to_dict()) == series.remembers
+        assert len(read_leg(value)) == 2
 
 
 def test_a_longer_series_begins_with_the_legs_of_the_shorter() -> None:
@@ -98,50 +133,78 @@ def test_a_series_is_read_as_far_as_it_was_played() -> None:
 # What is measured
 
 
-def report(record: sk.Record, colour: sk.Colour) -> RivalReport:
-    rival = sk.player(QUICK)
-    assert isinstance(rival, Rival)
-    return rival.report(record, colour)
+def test_how_both_sides_played_a_game() -> None:
+    """Beside every move's value by its own search; the small board is exact throughout."""
+    record = sk.play("random", "random", seed=5, variant="reversi4")
+    lost, choices = dict.fromkeys(sk.Colour, 0), dict.fromkeys(sk.Colour, 0)
+    for board, move in zip(record.boards(), record.moves, strict=False):
+        if len(board.legal_moves) > 1:
+            values = {each: result.value for each, result in sk.analyze(board, sk.Limits()).items()}
+            lost[board.turn] += max(values.values()) - values[move]
+            choices[board.turn] += 1
+    for side, found in conduct(record).items():
+        assert (found.lost, found.choices) == (lost[side], choices[side])
+    assert sum(lost.values())
 
 
-def test_a_corner_that_is_given_away() -> None:
-    """Where it costs much, can be taken at once and need not be: as with every move of some random games."""
-    engine, given = sk.Engine(), 0
-    for seed in range(2):
-        record = sk.play("random", "random", seed=seed, variant="reversi6")
-        found = report(record, sk.BLACK)
-        boards, by_hand = list(record.boards()), 0
-        for ply in found.losses:
-            board = boards[ply - 1]
-            after = {move: board.copy() for move in board.legal_moves}
-            for move, child in after.items():
-                child.push(move)
-            gifts = {move for move, child in after.items() if {0, 5, 40, 45} & set(child.legal_moves)}
-            limits = sk.Limits() if len(board.empties()) <= 12 else sk.Limits(depth=8)
-            values = {move: each.value for move, each in engine.analyze(board, limits).items()}
-            bad = {move for move, value in values.items() if max(values.values()) - value >= 6}
-            by_hand += record.moves[ply - 1] in gifts & bad and bool({*values} - gifts - bad)
-        assert corners_given(record, found) == by_hand
-        given += by_hand
-    assert given
+def slowly_thrown(record: sk.Record) -> dict[sk.Colour, int]:
+    """Proven wins turned into proven losses, by the exact values of the positions alone."""
+    found = dict.fromkeys(sk.Colour, 0)
+    boards = list(record.boards())
+    for board, child in pairwise(boards):
+        if len(board.empties()) > PROVEN_EMPTIES or len(board.legal_moves) < 2:
+            continue
+        before = sk.solve(board).value
+        after = (
+            child.margin() * (1 if child.turn == sk.BLACK else -1)
+            if child.is_over()
+            else sk.solve(child).value
+        )
+        found[board.turn] += before > 0 and (after if child.turn == board.turn else -after) < 0
+    return found
+
+
+def test_wins_that_were_thrown_away() -> None:
+    total = 0
+    for seed in range(6):
+        record = sk.play("random", "greedy", seed=seed)
+        by_hand = slowly_thrown(record)
+        assert {side: found.thrown for side, found in conduct(record).items()} == by_hand
+        total += sum(by_hand.values())
+    assert total
+
+
+def judgement(best: int, value: int, kind: Any = "exact") -> Judgement:
+    return Judgement(50, sk.BLACK, 0, value, 1, best, (), kind, 10)
+
+
+def test_only_a_proven_win_can_be_thrown_and_only_by_a_proven_loss() -> None:
+    assert throws_a_win(judgement(2, -2))
+    for kept in (judgement(2, 0), judgement(0, -2), judgement(4, 2), judgement(2, -2, "midgame")):
+        assert not throws_a_win(kept)
 
 
 def test_the_style_of_a_game() -> None:
     record = sk.play("random", "random", seed=1)
-    found = style(record, report(record, sk.BLACK), Allowance(1000))
-    mobility, edges, held = [], [], []
+    found = style(record, sk.BLACK)
+    mobility, edges, held, sharpness = [], [], [], []
     for board, move in zip(record.boards(), record.moves, strict=False):
-        if board.turn == sk.BLACK and len(board.legal_moves) > 1 and len(board.empties()) >= 20:
+        if len(board.legal_moves) < 2 or len(board.empties()) < 20:
+            continue
+        if board.turn == sk.BLACK:
             mobility.append(len(board.legal_moves))
             edges.append({move % 8, move // 8} & {0, 7} != set())
             after = board.copy()
             after.push(move)
             discs = [len(after.discs(side)) for side in sk.Colour]
             held.append(discs[sk.BLACK] / sum(discs))
+        else:
+            values = [each.value for each in sk.analyze(board, sk.Limits(depth=4)).values()]
+            sharpness.append(max(values) - mean(values))
     assert found.mobility == pytest.approx(mean(mobility), abs=1e-3)
     assert found.edges == pytest.approx(mean(edges), abs=1e-3)
     assert found.discs == pytest.approx(mean(held), abs=1e-3)
-    assert found.sharpness > 0
+    assert found.sharpness == pytest.approx(mean(sharpness), abs=1e-3)
 
 
 def test_runs_of_results() -> None:
@@ -154,11 +217,72 @@ def test_runs_of_results() -> None:
     assert runs([GAME, LOST, GAME, LOST]) == pytest.approx((4 - 3) / (2 / 3) ** 0.5)
 
 
-def test_aims_reached_and_losses_compared() -> None:
-    missed = replace(GAME, margin=-4)
-    assert [reached([GAME, missed, LOST], aim).value for aim in ("win", "lose")] == [0.5, 1]
-    assert loss_ratio([replace(GAME, lost=30.0)] * 3).value == pytest.approx(0.5)
-    assert loss_ratio([replace(GAME, opponent_lost=0.0)]) is None
+def test_thrown_games_and_losses_compared() -> None:
+    honest, drawn = replace(LOST, thrown=0), replace(LOST, margin=0)
+    games = [GAME, LOST, honest, honest, honest, drawn]
+    assert (thrown(games).part, thrown(games).whole) == (1, 4)
+    assert (thrown_to_it(games).part, thrown_to_it(games).whole) == (1, 1)
+    assert thrown([GAME]).whole == 0
+    assert loss_ratio([replace(GAME, lost=30)] * 3).value == pytest.approx(0.5)
+    assert loss_ratio([replace(GAME, opponent_lost=0)]) is None
+
+
+def test_throwing_as_little_as_the_opponent_is_little() -> None:
+    honest, clean = replace(LOST, thrown=0), replace(GAME, opponent_thrown=0)
+    assert throws_little([GAME, LOST])
+    assert throws_little([clean])
+    assert throws_little([clean, LOST, *[honest] * 9])
+    assert not throws_little([clean, LOST, *[honest] * 8])
+    assert throws_little([GAME, *[clean] * 3, LOST, *[honest] * 3])
+
+
+# Opponents
+
+
+@pytest.mark.parametrize("spec", [spec for spec in CALLED if spec.startswith("shirokuro.")])
+def test_every_measuring_player_plays_whole_games_by_its_seed(spec: str) -> None:
+    one, same, other = (sk.play(spec, "random", seed=seed, strict=True) for seed in (1, 1, 2))
+    assert one.board().is_over()
+    assert one.moves == same.moves != other.moves
+
+
+START = "f5d6c3d3c4f4c5b3c2"
+
+
+@pytest.mark.parametrize(
+    ("kind", "worth"),
+    [
+        (opponents.FewestReplies, lambda board, move: -replies(board, move)),
+        (opponents.MobilityOnly, lambda board, move: replies(board, move, True) - replies(board, move)),
+        (opponents.EvaporatingGreedy, lambda board, move: -len(board.flips(move))),
+        (opponents.EdgeLover, lambda board, move: max(abs(2 * (move % 8) - 7), abs(2 * (move // 8) - 7))),
+        (opponents.RunsAway, lambda board, move: max(abs(move % 8 - 2), abs(move // 8 - 1))),
+    ],
+)
+def test_a_measuring_player_wants_what_its_name_says(kind: Any, worth: Any) -> None:
+    board = sk.Board.parse(START)
+    most = max(worth(board, move) for move in board.legal_moves)
+    assert {worth(board, kind(seed).choose(board)) for seed in range(20)} == {most}
+
+
+def replies(board: sk.Board, move: int, own: bool = False) -> int:
+    child = board.copy()
+    child.push(move)
+    if own:
+        child.push_pass() if child.must_pass() else setattr(child, "turn", child.turn.opponent)
+    return len(child.legal_moves)
+
+
+def test_the_measuring_players_that_err_on_purpose() -> None:
+    board = sk.Board.parse(START)
+    values = [*sk.analyze(board, sk.Limits(depth=3))]
+    assert opponents.SecondBest().choose(board) == values[1]
+    best = next(iter(sk.analyze(board, sk.Limits(depth=2))))
+    found = [opponents.Blunderer(seed).choose(board) == best for seed in range(300)]
+    assert 0.85 < mean(found) < 0.97
+    early = [opponents.StrongEarly(seed).choose(board) for seed in range(10)]
+    late = [opponents.StrongLate(seed).choose(board) for seed in range(10)]
+    assert len({*early}) < len({*late})
 
 
 # Plans
@@ -166,28 +290,32 @@ def test_aims_reached_and_losses_compared() -> None:
 
 def test_the_ladders_are_those_that_were_asked_for() -> None:
     assert {"weak:depth=1", "weak:depth=3", "montai:playouts=500", "strong:depth=8", "ssai:x=6"} < {*LADDER}
-    assert {*SOME_ON_NIP} < {*ON_NIP} < {*LADDER}
-    assert len(SOME_ON_NIP) == 8
-    assert len(HELD_OUT) == 5
+    assert {f"person:rating={rating}" for rating in (1100, 1300, 1500, 1700, 1900)} < {*LADDER}
+    tuned_on = (opponents.MobilityOnly, opponents.FewestReplies, opponents.SecondBest)
+    assert {measuring(kind) for kind in tuned_on} < {*LADDER}
+    assert {"nip-mc", "nipevt", *SOME_ON_NIP} <= {*ON_NIP}
+    assert len(HELD_OUT) >= 5
     assert not {*HELD_OUT} & {*LADDER}
+    assert len({called(each) for each in OTHERS}) == len(OTHERS)
     for name in (*HELD_OUT, *ON_NIP):
         assert name == "itself" or sk.player(name)
 
 
-def test_without_memory_there_are_twice_as_many_games() -> None:
-    plan = {cell.name: cell for cell in STUDY.plan(Scale(games=10))}
-    with_memory, without = (SQUARE.series("random", "first", remembers) for remembers in (True, False))
-    assert f"{with_memory.name}, 0" in plan
-    assert f"{with_memory.name}, 10" not in plan
-    assert f"{without.name}, 10" in plan
+def test_every_opponent_meets_both_modes_and_the_rival_of_the_study() -> None:
+    plan = {cell.name for cell in STUDY.plan(Scale(games=LEG + 1))}
+    for opponent in OTHERS:
+        ladder = replace(SQUARE, opponents=OTHERS)
+        for mode in MODES:
+            assert {f"{ladder.series(opponent, mode).name}, {first}" for first in (0, LEG)} < plan
+        assert f"rvlai against {opponent} first" in plan
 
 
 def test_only_a_full_run_has_all_of_nip_and_the_openings() -> None:
     small, full = ({cell.name for cell in STUDY.plan(Scale(size, games=1))} for size in ("default", "full"))
     assert small < full
-    assert not any("from openings" in name or "strong:depth=8 first on nip" in name for name in small)
+    assert not any("from openings" in name or "strong:depth=8 on nip" in name for name in small)
     assert any("from openings" in name for name in full)
-    assert any("strong:depth=8 first on nip" in name for name in full)
+    assert any("strong:depth=8 on nip" in name for name in full)
 
 
 def test_people_change_from_game_to_game() -> None:
@@ -227,22 +355,34 @@ def table(exhibits: Sequence[Exhibit], title: str) -> Table:
     return next(each for each in exhibits if isinstance(each, Table) and each.title.startswith(title))
 
 
+def test_the_range_that_is_asked_of_each_mode() -> None:
+    points = Tally(116, 0, 84)
+    assert half(points, RANGES[EQUAL]) == half(points, AIM) == "open"
+    assert half(Tally(520, 0, 480), RANGES[EQUAL]) == half(Tally(5100, 0, 4900), RANGES[EVEN]) == "yes"
+    assert half(Tally(700, 0, 300), RANGES[EQUAL]) == "no, more"
+
+
 def test_a_rival_that_does_what_it_should() -> None:
     results = fake([GAME, LOST])
     said = "\n".join(findings(results))
+    most, strangers = len(LADDER) - 2, len(HELD_OUT)
     for words in (
-        "8x8: with memory it scores 45–55 % in all 36 cells.",
-        "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents other than weak.",
-        "8x8: it reaches each aim in 70 % of the games or more against all 3 variants of weak.",
-        "8x8: its moves lose 0.8 to 1.25 times as much as its opponent's against all 18",
-        "corners a game or fewer against all 11 opponents from strong depth 1 on",
-        "Nip: 10 % of the games or fewer are drawn against all 8 opponents.",
+        f"8x8, equal strength: it scores 40–60 % against all {most} opponents.",
+        f"8x8, even score: it scores 45–55 % against all {most} opponents.",
+        f"8x8, opponents held out, even score: it scores 45–55 % against all {strangers} opponents.",
+        f"than its opponent threw away, against all {most} opponents.",
+        "Nip, even score: its moves lose 0.8 to 1.25 times as much as its opponent's against all "
+        f"{len(SOME_ON_NIP)}",
     ):
         assert words in said
-    assert " not " not in said.replace("it was not made for", "")
-    assert said.endswith(" err as people do it scores 50 %, and 160 of 160 games end as it aims.")
+    assert " not " not in said
+    assert said.endswith(" err as people do it scores 50 %.")
     scores = table(STUDY.exhibits(results), "The rival of today: scores on 8x8")
-    assert scores.rows[3][:3] == ("random", "50 % (37–63 %)", "open")
+    (row,) = (row for row in scores.rows if row[0] == "random")
+    assert row[:5] == ("random", "50 % of 50 (37–63 %)", "open", "50 % of 50 (37–63 %)", "open")
+    play = table(STUDY.exhibits(results), "The rival of today: play with even score on 8x8")
+    (row,) = (row for row in play.rows if row[0] == "random")
+    assert row[4:6] == ("100 % of 25 (87–100 %)",) * 2
 
 
 def test_few_games_say_nothing() -> None:
@@ -250,23 +390,27 @@ def test_few_games_say_nothing() -> None:
 
 
 def test_a_rival_that_does_not() -> None:
-    bad = replace(GAME, margin=30, aim="lose", lost=200.0, corners=3)
+    bad = replace(LOST, margin=-30, lost=200)
     said = "\n".join(findings(fake([bad])))
-    assert "8x8: with memory it scores 45–55 % in 0 of 36 cells, not weak depth 1 first 100 %," in said
-    assert "in 80 % of the games or more against 0 of 15 opponents other than weak, not random" in said
-    assert "corners a game or fewer against 0 of 11 opponents from strong depth 1 on" in said
+    most = len(LADDER) - 2
+    assert f"8x8, even score: it scores 45–55 % against 0 of {most} opponents, not weak depth 1 0 %," in said
+    assert f"than its opponent threw away, against 0 of {most} opponents, not weak depth 1," in said
 
 
-def test_an_opponent_as_strong_as_its_engine_counts_apart() -> None:
-    said = "\n".join(findings(fake([replace(GAME, is_equal=True)])))
-    assert "it reaches" not in said
-    assert "8x8: against its match it aims to win and scores weak depth 1 100 %," in said
+def test_the_top_level_and_a_game_against_itself_are_shown_and_not_claimed() -> None:
     results = dict(fake([GAME, LOST]))
-    equal = fake([replace(GAME, is_equal=True, margin=-20)])
-    results |= {name: each for name, each in equal.items() if "against engine:level=15 " in name}
+    worse = fake([LOST])
+    results |= {name: each for name, each in worse.items() if f"against {TOP} " in name}
     said = "\n".join(findings(results))
-    assert "8x8: against its match it aims to win and scores engine level 15 0 %." in said
-    assert "10 % of the games or fewer are drawn against all 17 opponents" in said
+    assert f"it scores 45–55 % against all {len(LADDER) - 2} opponents" in said
+    scores = table(STUDY.exhibits(results), "The rival of today: scores on 8x8")
+    assert next(row for row in scores.rows if row[0] == "engine level 15")[3] == "0 % of 50 (0–7 %)"
+
+
+def test_a_series_that_alternates_looks_steered() -> None:
+    said = "\n".join(findings(fake([GAME, LOST])))
+    most = len(LADDER) - 2
+    assert f"8x8, even score: {most} of {most} series look steered." in said
 
 
 def test_characters_are_told_apart_by_what_differs() -> None:

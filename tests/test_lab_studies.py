@@ -30,8 +30,9 @@ from shirokuro.replications.monte_carlo import cells as monte_carlo_cells
 from shirokuro.replications.nip_monte_carlo import program_variants as nip_variants
 from shirokuro.replications.parallel import cells as parallel_cells
 from shirokuro.replications.parallel import published as parallel_published
+from shirokuro.replications.rival.cells import OPPONENTS, OTHERS
 from shirokuro.replications.rival.fits import PEOPLE_NOTE
-from shirokuro.replications.rival.ladders import ITSELF, LADDER
+from shirokuro.replications.rival.ladders import ITSELF
 from shirokuro.replications.rival.program_variants import variant_pairs
 from shirokuro.replications.rival.tables import half
 
@@ -183,8 +184,8 @@ MICRO = {
     "rival": (
         "rvlai:as_printed=true against random",
         "rvlai:as_printed=true against itself",
-        "rival:nodes=20000 against random first on reversi with",
-        "rival:character=calm,nodes=20000 against random",
+        "rival:mode=even,nodes=20000 against random on reversi with",
+        "rival:mode=even,nodes=20000 against uneven:start=9,end=3,spread=1",
     ),
     "monte-carlo": ("montai:playouts=500 against random", "montAI on Nip: 100 against 25"),
 }
@@ -626,7 +627,8 @@ def test_the_rival_beside_what_was_published() -> None:
     exhibits = exhibits_of("rival", margins)
     verdicts = column(exhibits, "Games won by the rival, moving first", "as published?")
     assert [found for row, found in verdicts.items() if row.startswith("random ")] == [["may be", "worse"]]
-    assert [found for row, found in verdicts.items() if row.startswith("greedy ")] == [[None, None]]
+    scores = table_of(exhibits, "does it win half?")
+    assert [row[1:] for row in scores.rows if row[0] == "greedy"] == [(None,) * 8]
     text = sentences(exhibits)
     assert text.endswith("it clearly misses half against 1 of 1 as printed and 1 of 1 as described.")
 
@@ -646,7 +648,7 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
 
 def test_the_rival_that_wins_half() -> None:
     text = text_of("rival", {"rvlai against": games(300, 300)})
-    assert text == "Yes: as described it wins half against all 18 opponents."
+    assert text == f"Yes: as described it wins half against all {len(OTHERS)} opponents."
 
 
 def test_nothing_is_said_of_variants_before_all_have_played() -> None:
@@ -656,7 +658,7 @@ def test_nothing_is_said_of_variants_before_all_have_played() -> None:
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     exhibits = exhibits_of("rival", {"rvlai against itself": games(70, 30)})
     tables = [each for each in exhibits if isinstance(each, Table) and "moving" in each.title]
-    shares = [str(table.rows[LADDER.index(ITSELF)][4]) for table in tables]
+    shares = [str(table.rows[OPPONENTS.index(ITSELF)][4]) for table in tables]
     assert [share.partition(" (")[0] for share in shares] == ["70 % of 100", "30 % of 100"]
 
 

@@ -17,7 +17,7 @@ from shirokuro.replications.rival.characters import character_tables
 from shirokuro.replications.rival.demonstration import demonstration
 from shirokuro.replications.rival.findings import findings
 from shirokuro.replications.rival.fits import fit_exhibits, fit_findings
-from shirokuro.replications.rival.ladders import SHOWN
+from shirokuro.replications.rival.ladders import SHOWN, called
 from shirokuro.replications.rival.tables import half, ladder_tables
 from shirokuro.words.message import Message
 
@@ -89,8 +89,8 @@ def _published_table(results: Results, turn: Turn) -> Table:
         tuple(rows),
         (
             "The study's rival ranks its opponent's last move among all that were possible and plays its own "
-            "move of that rank. weak always plays the worst move, strong the best. Now: `rival` with 20 000 "
-            "nodes a move and a memory of its opponent.",
+            "move of that rank. weak always plays the worst move, strong the best. Equal strength and even "
+            "score: the two modes of `rival`, the second with a memory of its opponent.",
             "The study's strong and weak opponents search as its rival does; their programs are not printed. "
             "The printed rival meets them as described, and with the search of its own listing.",
         ),
@@ -103,7 +103,7 @@ def _verdicts(results: Results) -> Table:
     for opponent in OTHERS:
         tallies = [cells.both(results, rival, opponent) for rival in RIVALS.values()]
         entries = (entry for points in tallies for entry in (scored(points), half(points)))
-        rows.append((readable(opponent), *entries))
+        rows.append((called(opponent), *entries))
     return Table(
         "The rival's points in both colours: does it win half?",
         ("opponent", *columns),
@@ -120,7 +120,7 @@ def _plot(results: Results) -> Plot:
     series = []
     for variant, rival in RIVALS.items():
         scores = {opponent: cells.both(results, rival, opponent) for opponent in OTHERS}
-        points = (score_point(readable(each), score) for each, score in scores.items() if score.games)
+        points = (score_point(called(each), score) for each, score in scores.items() if score.games)
         series.append(Series(variant, tuple(points)))
     return Plot(
         "The rival's score on the ladder",

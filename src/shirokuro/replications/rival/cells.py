@@ -1,4 +1,4 @@
-"""Who meets whom: three rivals against a ladder of opponents, and the published results of the first."""
+"""Who meets whom: four rivals against a ladder of opponents, and the published results of the first."""
 
 from __future__ import annotations
 
@@ -11,41 +11,44 @@ from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
 from shirokuro.replications.rival.characters import character_cells
 from shirokuro.replications.rival.demonstration import demonstration_cells
-from shirokuro.replications.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
-from shirokuro.replications.rival.playing import NOW, played
+from shirokuro.replications.rival.ladders import HELD_OUT, ITSELF, LADDER, SQUARE, STRANGERS, ladder_cells
+from shirokuro.replications.rival.playing import EQUAL, EVEN, RivalMode, played, tally_of_games
 from shirokuro.replications.rival.program_variants import PRINTED, variant_pairs
 
 STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
 """The study's own player."""
-RIVALS = {**STUDIED, "now": NOW}
-OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
+NOW: dict[str, RivalMode] = {"equal strength": EQUAL, "even score": EVEN}
+"""The rival of today."""
+RIVALS = {**STUDIED, **NOW}
+OTHERS = (*(opponent for opponent in LADDER if opponent != ITSELF), *HELD_OUT)
 """A player always scores half against itself over both colours."""
 PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
 """Further opponents of the printed rival. The study's opponents use the rival's search but are not printed
 themselves; if they share the printed search, they share its faults."""
-OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
 PUBLISHED: dict[Turn, dict[str, int]] = {
     "first": {"random": 74, ITSELF: 58, "strong": 62, "weak": 46},
     "second": {"random": 80, ITSELF: 43, "strong": 44, "weak": 46},
 }
 """Table 1: RvlAI's wins of 100; it does not give draws."""
+OPPONENTS = (*PUBLISHED["first"], *PRINTED_OPPONENTS)
+"""Those of table 1."""
 COMPARED = sum(map(len, PUBLISHED.values()))
 """The number of a rival's rows that are compared with a published one."""
 
 
 def plan(scale: Scale) -> list[Cell]:
     """The study's rival on the ladder, against the printed opponents and in other variants; our own rival."""
-    ladder = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
+    ladder = [(rival, opponent) for rival in STUDIED.values() for opponent in (*LADDER, *HELD_OUT)]
     printed = [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
     cells = []
     for rival, opponent in dict.fromkeys([*ladder, *printed, *variant_pairs()]):
         # Most games are played where the study's rival meets the study's opponents.
-        if rival not in STUDIED.values() or opponent not in OPPONENTS:
+        if rival not in STUDIED.values() or opponent not in (*OTHERS, *OPPONENTS):
             games = scale.count(2, 20, 400)
         elif published(opponent, "first") is not None:
             games = scale.count(20, 100, 1000)
         else:
-            games = scale.count(4, 20, 200)
+            games = scale.count(2, 10, 200)
         fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
         for turn in TURNS:
             cells.append(Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival))
@@ -57,9 +60,11 @@ def _name(rival: str, opponent: str, turn: Turn) -> str:
 
 
 def tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:
-    """A rival's tally, moving first or second; `rival` plays with memory."""
-    if rival == NOW:
-        return Tally.of(game.margin for game in played(results, SQUARE.series(opponent, turn)))
+    """A rival's tally, moving first or second."""
+    if rival in NOW.values():
+        mode: RivalMode = EQUAL if rival == EQUAL else EVEN
+        ladder = STRANGERS if opponent in HELD_OUT else SQUARE
+        return tally_of_games(played(results, ladder.series(opponent, mode))[TURNS.index(turn) :: 2])
     found = tally_of(results, _name(rival, opponent, turn))
     # In games of a player against itself, the tally is black's.
     is_mirrored = opponent == ITSELF and turn == "second"

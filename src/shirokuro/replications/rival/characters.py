@@ -12,7 +12,7 @@ from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.players.rival.character import CHARACTERS
-from shirokuro.replications.rival.playing import NOW, RivalSeries, legs, played
+from shirokuro.replications.rival.playing import EQUAL, RivalSeries, legs, played, rival_of
 from shirokuro.replications.rival.style_measures import Style
 
 OPPONENTS = ("random", "value-map", "strong:depth=3", "engine:level=5")
@@ -37,8 +37,8 @@ def character_cells(scale: Scale) -> list[Cell]:
 
 
 def _series(character: str) -> list[RivalSeries]:
-    rival = NOW.replace(":", f":character={character},")
-    return [RivalSeries(opponent, "in turn", remembers=False, rival=rival) for opponent in OPPONENTS]
+    rival = rival_of(EQUAL, more=f",character={character}")
+    return [RivalSeries(opponent, rival, remembers=False) for opponent in OPPONENTS]
 
 
 def styles(results: Results) -> dict[str, list[Style]]:
@@ -62,7 +62,7 @@ def character_tables(results: Results) -> Iterator[Table]:
         tuple(rows),
         (
             "Means over games ± their standard errors, until 20 cells are empty. The loss of a random reply "
-            "is the mean over all replies, as the rival judges them.",
+            "is the mean over all replies, judged 4 plies deep.",
         ),
     )
     yield Table(

@@ -11,7 +11,7 @@ from shirokuro.lab.report.entries import scored
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.replications.rival import playing
-from shirokuro.replications.rival.playing import RivalSeries, SeriesGame
+from shirokuro.replications.rival.playing import EVEN, RivalSeries, SeriesGame, rival_of
 
 GAMES = 40
 BLOCK = 5
@@ -38,7 +38,7 @@ class Person:
         """The series with the opponent of one game."""
         level = round(self.first + (self.last - self.first) * game / (GAMES - 1))
         opponent = f"uneven:start={level},end={max(level - self.fall, 0)},spread={self.spread}"
-        return RivalSeries(opponent, "in turn")
+        return RivalSeries(opponent, rival_of(EVEN), remembers=True)
 
 
 PEOPLE = (
@@ -76,9 +76,9 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
     for person, games in found.items():
         figures: tuple[Entry, ...] = (None, None, None, None)
         if games:
-            reached = f"{sum(game.is_reached for game in games)} of {len(games)}"
+            thrown = f"{sum(game.is_thrown for game in games)} of {playing.thrown(games).whole}"
             lost = (f"{playing.lost_a_move(games):.1f}", f"{playing.opponent_lost_a_move(games):.1f}")
-            figures = (scored(playing.tally_of_games(games)), reached, *lost)
+            figures = (scored(playing.tally_of_games(games)), thrown, *lost)
         rows.append((person.name, person.about, len(games), *figures))
     yield Table(
         "Players that err as people do, 40 games each",
@@ -87,14 +87,14 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
             "level",
             "games",
             "points of the rival",
-            "aims reached",
+            "lost games thrown",
             "its loss a move",
             "the player's",
         ),
         tuple(rows),
         (
-            "The rival remembers; colours alternate. Levels are the engine's; those of single moves lie "
-            "up to three higher or lower.",
+            "The rival aims at an even score and remembers; colours alternate. Levels are the engine's; "
+            "those of single moves lie up to three higher or lower.",
         ),
     )
     balances = {

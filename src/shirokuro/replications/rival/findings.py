@@ -2,101 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import mean, median
+from itertools import product
 
 from shirokuro.lab.report.entries import listed
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.run.series import TURNS
-from shirokuro.lab.statistics.proportion import Interval, Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.replications.rival import playing
 from shirokuro.replications.rival.characters import styles, told_apart
 from shirokuro.replications.rival.demonstration import PEOPLE, seen
-from shirokuro.replications.rival.ladders import ITSELF, LADDER, SHOWN, Ladder, called
-from shirokuro.replications.rival.playing import SeriesGame
-from shirokuro.replications.rival.tables import AIM, all_games
+from shirokuro.replications.rival.ladders import ITSELF, SHOWN, TOP, Ladder, called
+from shirokuro.replications.rival.playing import EVEN, MODES, RivalMode, SeriesGame
+from shirokuro.replications.rival.tables import RANGES, TITLES
 
 SeriesGames = Sequence[SeriesGame]
-ALONE = Interval(0.42, 0.58)
-"""The range that counts as half if each game begins without memory."""
 STEERED = 2.0
 """A series looks steered if its number of runs is this many standard deviations too high."""
-CAREFUL = LADDER[LADDER.index("strong:depth=1") :]
-"""Opponents to which the rival must not give corners away; to weaker ones it may, as they do."""
+MOST_THROWN = 0.1
+"""The part of its lost games that a rival may have thrown away, if its opponent throws fewer."""
 ENOUGH = 50
-"""The fewest games from which anything is said about an opponent or a cell."""
+"""The fewest games from which anything is said about an opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Something that should hold against every opponent, or against some of them."""
+    """Something that should hold against every opponent."""
 
     words: str
     holds: Callable[[SeriesGames], bool]
-    concerns: Callable[[Ladder, str], bool] = lambda ladder, opponent: True
-    whom: str = "opponents"
-    """The word for the opponents concerned."""
 
 
 def findings(results: Results) -> Iterator[str]:
-    for ladder in SHOWN:
-        yield from _of_ladder(results, ladder)
+    for ladder, mode in product(SHOWN, MODES):
+        yield from of_ladder(results, ladder, mode)
     games = [game for person in PEOPLE for game in seen(results, person)]
     if len(games) >= ENOUGH:
-        ended = sum(game.is_reached for game in games)
-        yield (
-            f"Against players that err as people do it scores {_per_cent(games)}, and "
-            f"{ended} of {len(games)} games end as it aims."
-        )
+        yield f"Against players that err as people do it scores {_per_cent(games)}."
     told = told_apart(results)
     if told and min(map(len, styles(results).values())) >= ENOUGH:
         apart = sum(measures >= 2 for measures in told.values())
         yield f"Two or more measures tell {apart} of {len(told)} pairs of characters apart."
 
 
-def _of_ladder(results: Results, ladder: Ladder) -> Iterator[str]:
-    games_of = {each: all_games(results, ladder, each) for each in ladder.planned(results)}
-    met = {each: games for each, games in games_of.items() if len(games) >= ENOUGH}
-    equals = [each for each, games in met.items() if mean(game.is_equal for game in games) > 0.5]
-    weaker = {each: games for each, games in met.items() if each not in (*equals, ITSELF)}
-    lines = [_scores(results, ladder, [*weaker], remembers) for remembers in (True, False)]
-    for criterion in CRITERIA:
-        concerned = {each: games for each, games in weaker.items() if criterion.concerns(ladder, each)}
-        failing = [called(each) for each, games in concerned.items() if not criterion.holds(games)]
-        if len(concerned) == 1 and not failing:
-            lines.append(f"{criterion.words} against {called(*concerned)}")
-        else:
-            lines.append(_counted(f"{criterion.words} against", len(concerned), failing, criterion.whom))
-    series = [playing.played(results, ladder.series(each, turn)) for each in weaker for turn in TURNS]
-    if found := [z for games in series if len(games) >= ENOUGH and (z := playing.runs(games)) is not None]:
-        steered = sum(abs(z) > STEERED for z in found)
-        lines.append(f"{steered} of {len(found)} series with memory fail the runs test")
-    yield from (f"{ladder.title}: {line}." for line in lines if line)
-    if equals:
-        scores = [f"{called(each)} {_per_cent(met[each])}" for each in equals]
-        yield f"{ladder.title}: against its match it aims to win and scores {listed(scores)}."
-
-
-def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remembers: bool) -> str:
-    """Counts the cells of a table that are close to half."""
-    around = AIM if remembers else ALONE
-    cells = {
-        f"{called(each)} {turn}": playing.played(results, ladder.series(each, turn, remembers))
-        for each in opponents
-        for turn in TURNS
+def of_ladder(results: Results, ladder: Ladder, mode: RivalMode) -> Iterator[str]:
+    """What holds against how many of the opponents with whom enough was played."""
+    games_of = {each: playing.played(results, ladder.series(each, mode)) for each in ladder.planned(results)}
+    met = {
+        each: games for each, games in games_of.items() if len(games) >= ENOUGH and each not in (ITSELF, TOP)
     }
-    known = {name: games for name, games in cells.items() if len(games) >= ENOUGH}
-    far = [f"{name} {_per_cent(games)}" for name, games in known.items() if _score(games) not in around]
-    memory = "with" if remembers else "without"
-    return _counted(f"{memory} memory it scores {around} in", len(known), far, "cells")
+    lines = [_scores(met, mode), *(_counted_by(criterion, met) for criterion in CRITERIA)]
+    if mode == EVEN:
+        found = [z for games in met.values() if (z := playing.runs(games)) is not None]
+        steered = sum(z > STEERED for z in found)
+        lines.append(f"{steered} of {len(found)} series look steered" if found else "")
+    yield from (f"{ladder.title}, {TITLES[mode]}: {line}." for line in lines if line)
 
 
-def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str:
+def _scores(met: Mapping[str, SeriesGames], mode: RivalMode) -> str:
+    """Counts the opponents against whom the score itself, whatever its interval, is in the range."""
+    around = RANGES[mode]
+    far = [f"{called(each)} {_per_cent(games)}" for each, games in met.items() if _score(games) not in around]
+    return _counted(f"it scores {around} against", len(met), far)
+
+
+def _counted_by(criterion: Criterion, met: Mapping[str, SeriesGames]) -> str:
+    failing = [called(each) for each, games in met.items() if not criterion.holds(games)]
+    return _counted(f"{criterion.words} against", len(met), failing)
+
+
+def _counted(start: str, total: int, failing: Sequence[str]) -> str:
     """A sentence with the count of those that do not fail; empty if the total is 0."""
     if failing:
-        return f"{start} {total - len(failing)} of {total} {things}, not {listed(failing)}"
-    return f"{start} all {total} {things}" if total else ""
+        return f"{start} {total - len(failing)} of {total} opponents, not {listed(failing)}"
+    return f"{start} all {total} opponents" if total else ""
 
 
 def _score(games: SeriesGames) -> float:
@@ -107,45 +86,20 @@ def _per_cent(games: SeriesGames) -> str:
     return f"{100 * _score(games):.0f} %"
 
 
-def _reaches(least: float) -> Callable[[SeriesGames], bool]:
-    """Whether enough games end as the rival aimed, for either aim."""
-    return lambda games: all(
-        part.value >= least for aim in ("win", "lose") if (part := playing.reached(games, aim)).whole
-    )
+def throws_little(games: SeriesGames) -> bool:
+    """Whether it throws away few of the games that it loses, or no larger a part than its opponent."""
+    own, theirs = playing.thrown(games), playing.thrown_to_it(games)
+    return not own.part or own.value <= max(MOST_THROWN, theirs.value if theirs.whole else 0.0)
 
 
 CRITERIA = (
     Criterion(
-        "it reaches each aim in 80 % of the games or more",
-        _reaches(0.8),
-        lambda ladder, opponent: not opponent.startswith("weak"),
-        "opponents other than weak",
-    ),
-    Criterion(
-        "it reaches each aim in 70 % of the games or more",
-        _reaches(0.7),
-        lambda ladder, opponent: opponent.startswith("weak"),
-        "variants of weak",
+        "of the games it loses, 10 % or fewer were thrown away in the last twelve moves, or no larger a part "
+        "than its opponent threw away,",
+        throws_little,
     ),
     Criterion(
         "its moves lose 0.8 to 1.25 times as much as its opponent's",
         lambda games: (ratio := playing.loss_ratio(games)) is not None and 0.8 <= ratio.value <= 1.25,
-    ),
-    Criterion(
-        f"the median margin is 8 discs or less, with 70 % of the games within {playing.CLOSE},",
-        lambda games: (
-            median(abs(game.margin) for game in games) <= 8
-            and playing.share(abs(game.margin) <= playing.CLOSE for game in games).value >= 0.7
-        ),
-    ),
-    Criterion(
-        "10 % of the games or fewer are drawn",
-        lambda games: playing.share(game.margin == 0 for game in games).value <= 0.1,
-    ),
-    Criterion(
-        "it gives away 1.2 corners a game or fewer",
-        lambda games: mean(game.corners for game in games) <= 1.2,
-        lambda ladder, opponent: ladder.variant == "reversi" and opponent in CAREFUL,
-        f"opponents from {called(CAREFUL[0])} on",
     ),
 )

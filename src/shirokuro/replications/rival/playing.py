@@ -4,48 +4,61 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
+from statistics import mean
 from typing import Any, Literal, TypeAlias
 
-from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
+from shirokuro.board.record import Record
+from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.run.series import Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.matches.game import play
 from shirokuro.matches.rating import Tally
 from shirokuro.opening_names.level_openings import openings
 from shirokuro.players.registry import player
-from shirokuro.players.rival.allowance import Allowance
-from shirokuro.players.rival.memory import Aim, RivalMemory, is_reached
+from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
-from shirokuro.replications.rival.style_measures import Style, corners_given, style
+from shirokuro.replications.rival.judging import conduct
+from shirokuro.replications.rival.style_measures import Style, style
 from shirokuro.seed import derive
-from shirokuro.squares.colour import BLACK, WHITE
+from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.square import PASS
 
-NOW = "rival:nodes=20000"
-"""Our rival, limited by nodes so that games are reproducible and take less than a second."""
-LEG = 10
+RivalMode: TypeAlias = Literal["equal", "even"]
+EQUAL: RivalMode = "equal"
+"""Equal strength: the result is left to the game, and each game begins without memory."""
+EVEN: RivalMode = "even"
+"""An even score, by what is remembered from game to game."""
+MODES = (EQUAL, EVEN)
+NODES = 20_000
+"""Nodes of our rival for one position, so that games are reproducible and take less than a second."""
+LEG = 5
 """Games that are played and stored together."""
 LEVEL_OPENINGS = 50
 """How many of the shipped openings a series may begin from."""
-SeriesTurn: TypeAlias = Turn | Literal["in turn"]
+
+
+def rival_of(mode: RivalMode, nodes: int = NODES, more: str = "") -> str:
+    """The specification of our rival."""
+    return f"rival:mode={mode},nodes={nodes}{more}"
 
 
 @dataclass(frozen=True, slots=True)
 class RivalSeries:
-    """Games of a rival against one opponent, or against one that changes from game to game."""
+    """Games of a rival against one opponent, or against one that changes from game to game.
+
+    The rival moves first in the first game, in the third and so on.
+    """
 
     opponent: str
-    turn: SeriesTurn = "first"
-    """Whether the rival moves first or second; `in turn` it alternates."""
-    variant: str = "reversi"
-    remembers: bool = True
+    rival: str
+    remembers: bool
     """Whether the rival carries its memory through the series; otherwise each game begins without."""
+    variant: str = "reversi"
     from_openings: bool = False
-    """Whether games begin from level openings instead of the start position."""
-    rival: str = NOW
+    """Whether games begin from level openings instead of the start position, two from each."""
     seed: int = 0
 
     def seeded(self, seed: int) -> RivalSeries:
@@ -56,33 +69,39 @@ class RivalSeries:
         """Unique among the series of a study."""
         memory = "with" if self.remembers else "without"
         start = " from openings" if self.from_openings else ""
-        return f"{self.rival} against {self.opponent} {self.turn} on {self.variant}{start} {memory} memory"
+        return f"{self.rival} against {self.opponent} on {self.variant}{start} {memory} memory"
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesGame:
-    """A game of a series, as the rival saw it."""
+    """A game of a series. Losses are by the judgement of the study, not by the rival's own."""
 
     moves: str
     """The moves of the game, as a transcript."""
     margin: int
     """The rival's discs minus the opponent's."""
-    aim: Aim
-    is_equal: bool
-    """Whether it aimed to win because its opponent plays as well as its engine does."""
-    lost: float
-    """Discs that the rival's moves lost, by its own evaluation; forced moves do not count."""
+    lost: int
+    """Discs that the rival's moves lost; forced moves do not count."""
     choices: int
     """The number of those moves."""
-    opponent_lost: float
+    thrown: int
+    """How often the rival turned a proven win into a proven loss in the last moves."""
+    opponent_lost: int
     opponent_choices: int
-    corners: int
-    """Moves of the rival that gave a corner away."""
+    opponent_thrown: int
     style: Style
+    seconds: float | None = field(default=None, compare=False)
+    """What a move of the rival took on average."""
 
     @property
-    def is_reached(self) -> bool:
-        return is_reached(self.aim, self.margin)
+    def is_thrown(self) -> bool:
+        """Whether the rival lost a game that it had won."""
+        return self.margin < 0 < self.thrown
+
+    @property
+    def is_thrown_to_it(self) -> bool:
+        """Whether the opponent did."""
+        return self.margin > 0 and self.opponent_thrown > 0
 
 
 def legs(series: RivalSeries, games: int) -> list[Cell]:
@@ -119,7 +138,6 @@ def read_leg(value: Any) -> list[SeriesGame]:
     return [SeriesGame(**{**each, "style": Style(**each["style"])}) for each in value["games"]]
 
 
-@stored_as("shirokuro.lab.studies.rival.playing:play_leg")
 def play_leg(series: dict[str, Any], first: int, games: int, before: Any = None) -> Json:
     """Plays games of a series; returns them and the rival's memory. `before` is the last leg's result."""
     what = RivalSeries(**series)
@@ -136,29 +154,37 @@ def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[S
     rival = player(series.rival)
     assert isinstance(rival, Rival)
     rival = rival.with_memory(memory)
-    has_black = number % 2 == 0 if series.turn == "in turn" else series.turn == "first"
-    colour = BLACK if has_black else WHITE
+    colour = WHITE if number % 2 else BLACK
     black, white = (rival, series.opponent) if colour == BLACK else (series.opponent, rival)
-    # The seed depends on the series' name: with equal seeds all series would draw the same aims.
+    # The seed depends on the series' name: with equal seeds all series would draw the same numbers.
     seed = derive(series.seed, series.name, number)
     known = openings(series.variant)[:LEVEL_OPENINGS]
-    start = known[number % len(known)] if series.from_openings else None
+    start = known[number // 2 % len(known)] if series.from_openings else None
     record = play(black, white, start, variant=series.variant, seed=seed, strict=True)
-    report = rival.report(record, colour)
-    assert report.aim is not None
+    board, conducts = record.board(), conduct(record)
+    own, opponent = conducts[colour], conducts[colour.opponent]
     game = SeriesGame(
-        moves=record.board().transcript(),
-        margin=report.margin,
-        aim=report.aim,
-        is_equal=report.is_equal,
-        lost=round(sum(report.losses.values()), 2),
-        choices=len(report.losses),
-        opponent_lost=round(sum(report.opponent_losses.values()), 2),
-        opponent_choices=len(report.opponent_losses),
-        corners=corners_given(record, report),
-        style=style(record, report, Allowance(rival.nodes)),
+        moves=board.transcript(),
+        margin=board.margin() * (1 if colour == BLACK else -1),
+        lost=own.lost,
+        choices=own.choices,
+        thrown=own.thrown,
+        opponent_lost=opponent.lost,
+        opponent_choices=opponent.choices,
+        opponent_thrown=opponent.thrown,
+        style=style(record, colour),
+        seconds=_seconds_a_move(record, colour),
     )
-    return game, report.memory
+    return game, rival.learn(record, colour) if series.remembers else memory
+
+
+def _seconds_a_move(record: Record, colour: Colour) -> float | None:
+    spent = [
+        seconds
+        for board, move, seconds in zip(record.boards(), record.moves, record.seconds, strict=False)
+        if board.turn == colour and move != PASS and seconds is not None
+    ]
+    return round(mean(spent), 4) if spent else None
 
 
 CLOSE = 10
@@ -185,10 +211,14 @@ def loss_ratio(games: Sequence[SeriesGame]) -> Ratio | None:
     return ratio_of_sums(own, theirs) if sum(theirs) else None
 
 
-def reached(games: Sequence[SeriesGame], aim: Aim) -> Proportion:
-    """The share of games with this aim that ended as aimed."""
-    aimed = [game for game in games if game.aim == aim]
-    return Proportion(sum(game.is_reached for game in aimed), len(aimed))
+def thrown(games: Iterable[SeriesGame]) -> Proportion:
+    """Of the games that the rival lost, those in which it turned a proven win into a proven loss."""
+    return share(game.is_thrown for game in games if game.margin < 0)
+
+
+def thrown_to_it(games: Iterable[SeriesGame]) -> Proportion:
+    """Likewise for the opponent, of the games that the rival won."""
+    return share(game.is_thrown_to_it for game in games if game.margin > 0)
 
 
 def share(flags: Iterable[bool]) -> Proportion:

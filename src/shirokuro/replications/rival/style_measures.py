@@ -1,4 +1,4 @@
-"""Measures of a rival's play besides the result: corners given away, and its style."""
+"""Measures of a rival's style, which is how it plays whatever the result."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 
+from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
 from shirokuro.players.player import after
-from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.character import rim
-from shirokuro.players.rival.knowledge import observed_moves
-from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.steering import gives_a_corner
+from shirokuro.squares.colour import Colour
 
-GIFT_LOSS = 6
-"""A move gives a corner away only if it loses at least this many discs."""
-GIFT_DEPTH = 8
-"""The depth of the search for that loss, before positions can be solved."""
-STYLE_EMPTIES = 20
+EMPTIES = 20
 """Style is measured until this many cells are empty."""
+DEPTH = 4
+"""Plies of the searches that tell what a reply loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,40 +34,28 @@ class Style:
     """Discs that a random reply to its moves would have lost."""
 
 
-def corners_given(record: Record, report: RivalReport) -> int:
-    """The number of the rival's moves that gave a corner away at a loss when another move did not."""
-    boards, given = list(record.boards()), 0
-    for ply, loss in report.losses.items():
-        board, move = boards[ply - 1], record.moves[ply - 1]
-        # Skip moves that seemed to lose less than half as much, which are most.
-        if loss < GIFT_LOSS / 2 or not gives_a_corner(board, move):
-            continue
-        limits = Limits() if len(board.empties()) <= EXACT_EMPTIES else Limits(depth=GIFT_DEPTH)
-        with ENGINES.lend(1, 16) as engine:
-            values = {each: result.value for each, result in engine.analyze(board, limits).items()}
-        sound = [each for each, value in values.items() if max(values.values()) - value < GIFT_LOSS]
-        given += move not in sound and any(not gives_a_corner(board, each) for each in sound)
-    return given
-
-
-def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
-    """The rival's style in a game; positions are evaluated as the rival did."""
-    board = record.board()
-    own, theirs = (
-        [
-            turn
-            for turn in observed_moves(board, side, allowance)
-            if len(turn.board.empties()) >= STYLE_EMPTIES
-        ]
-        for side in (report.colour, report.colour.opponent)
-    )
-    ends = [after(turn.board, turn.move) for turn in own]
+def style(record: Record, colour: Colour) -> Style:
+    """The style of a side in a game."""
+    turns = [
+        (board, move)
+        for board, move in zip(record.boards(), record.moves, strict=False)
+        if len(board.legal_moves) > 1 and len(board.empties()) >= EMPTIES
+    ]
+    own = [(board, move) for board, move in turns if board.turn == colour]
+    ends = [after(board, move) for board, move in own]
     return Style(
-        mobility=_mean([len(turn.judged.values) for turn in own]),
+        mobility=_mean([len(board.legal_moves) for board, _ in own]),
         discs=_mean([len(end.opp) / (len(end.own) + len(end.opp)) for end in ends]),
-        edges=_mean([turn.move in rim(board.variant) for turn in own]),
-        sharpness=_mean([turn.judged.best - mean(turn.judged.values.values()) for turn in theirs]),
+        edges=_mean([move in rim(board.variant) for board, move in own]),
+        sharpness=_mean([_sharpness(board) for board, _ in turns if board.turn != colour]),
     )
+
+
+def _sharpness(board: Board) -> float:
+    """What a random move loses there."""
+    with ENGINES.lend(1, 1) as engine:
+        values = [result.value for result in engine.analyze(board, Limits(depth=DEPTH)).values()]
+    return max(values) - mean(values)
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -1,36 +1,37 @@
-"""The tables of `rival`: its scores on a ladder, and statistics of its games."""
+"""Tables of `rival` on a ladder: its scores in both modes, and how it got them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
-from statistics import mean, median
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
 
 from shirokuro.lab.exhibit import Entry, Table
-from shirokuro.lab.report.entries import in_per_cent, scored
+from shirokuro.lab.report.entries import in_per_cent
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.rounding import per_cent
 from shirokuro.matches.rating import Tally
 from shirokuro.replications.rival import playing
 from shirokuro.replications.rival.ladders import Ladder, called
-from shirokuro.replications.rival.playing import CLOSE, SeriesGame
+from shirokuro.replications.rival.playing import EQUAL, EVEN, MODES, RivalMode, SeriesGame
 
 AIM = Interval(0.45, 0.55)
 """The range that counts as about half in the study."""
+RANGES: Mapping[RivalMode, Interval] = {EQUAL: Interval(0.40, 0.60), EVEN: AIM}
+"""The range in which the rival of today is asked to score, by its mode."""
+TITLES: Mapping[RivalMode, str] = {EQUAL: "equal strength", EVEN: "even score"}
 
 
-def half(points: Tally) -> str | None:
+def half(points: Tally, aim: Interval = AIM) -> str | None:
     """Whether a player wins half: yes, open, or on which side it misses."""
     if not points.games:
         return None
     interval = Proportion.scored(points).interval()
-    if interval.low in AIM and interval.high in AIM:
+    if interval.low in aim and interval.high in aim:
         return "yes"
-    if interval.overlaps(AIM):
+    if interval.overlaps(aim):
         return "open"
-    return "no, more" if interval.low > AIM.high else "no, less"
+    return "no, more" if interval.low > aim.high else "no, less"
 
 
 def ladder_tables(results: Results, ladder: Ladder) -> Iterator[Table]:
@@ -38,85 +39,71 @@ def ladder_tables(results: Results, ladder: Ladder) -> Iterator[Table]:
     opponents = ladder.planned(results)
     if opponents:
         yield _scores(results, ladder, opponents)
-        yield _conduct(results, ladder, opponents)
+        yield from (_conduct(results, ladder, opponents, mode) for mode in MODES)
 
 
 def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table:
-    modes = [f"{turn}, {memory}" for memory in ("with memory", "without") for turn in TURNS]
-    columns = [column for mode in modes for column in (mode, "half?")]
+    columns = [column for mode in MODES for column in (TITLES[mode], f"{RANGES[mode]}?")]
     rows = []
     for opponent in opponents:
-        groups = [
-            playing.played(results, ladder.series(opponent, turn, remembers))
-            for remembers, turn in product((True, False), TURNS)
-        ]
-        tallies = [playing.tally_of_games(games) for games in groups]
-        scores = [entry for points in tallies for entry in (scored(points), half(points))]
-        steered = (playing.runs(games) for games in groups[:2])
-        signed = (None if z is None else f"{z:+.1f}".replace("-", "−") for z in steered)
-        rows.append((called(opponent), *scores, *signed))
+        games = {mode: playing.played(results, ladder.series(opponent, mode)) for mode in MODES}
+        row: list[Entry] = [called(opponent)]
+        for mode in MODES:
+            points = playing.tally_of_games(games[mode])
+            row += [in_per_cent(Proportion.scored(points)), half(points, RANGES[mode])]
+        z = playing.runs(games[EVEN])
+        rows.append((*row, None if z is None else f"{z:+.1f}".replace("-", "−")))
     return Table(
         f"The rival of today: scores on {ladder.title}",
-        ("opponent", *columns, "runs first, z", "runs second, z"),
+        ("opponent", *columns, "runs, z"),
         tuple(rows),
         (
-            "Its memory is blank at the beginning of a column and carried through its games, or blank in "
-            "each game. The interval is that of independent games; memory makes scores vary less.",
-            "Runs: how many standard deviations more runs of wins or losses the series with memory has than "
-            "chance makes; beyond 2 a series looks steered.",
+            "Colours alternate. With equal strength each game begins without memory; for an even score the "
+            "memory is blank at first and carried through the series. The interval is that of independent "
+            "games; memory makes scores vary less. “yes”: the whole interval lies in the range.",
+            "Runs: how many standard deviations more runs of wins or losses the even series has than chance "
+            "makes; beyond 2 a series looks steered.",
         ),
     )
 
 
-def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table:
+def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str], mode: RivalMode) -> Table:
     rows: list[tuple[Entry, ...]] = []
     for opponent in opponents:
-        games = all_games(results, ladder, opponent)
-        if not games:
-            rows.append((called(opponent), *(None,) * 9))
-            continue
-        margins, ratio = [abs(game.margin) for game in games], playing.loss_ratio(games)
-        rows.append(
-            (
-                called(opponent),
-                in_per_cent(playing.reached(games, "win")),
-                in_per_cent(playing.reached(games, "lose")),
-                per_cent(playing.share(game.is_equal for game in games).value),
-                f"{playing.lost_a_move(games):.2f}",
-                None if ratio is None else str(ratio),
-                f"{median(margins):g}",
-                per_cent(playing.share(margin <= CLOSE for margin in margins).value),
-                per_cent(playing.share(margin == 0 for margin in margins).value),
-                f"{mean(game.corners for game in games):.1f}",
-            )
-        )
+        games = playing.played(results, ladder.series(opponent, mode))
+        rows.append((called(opponent), *(_figures(games) if games else (None,) * 8)))
     return Table(
-        f"The rival of today: aims and play on {ladder.title}",
+        f"The rival of today: play with {TITLES[mode]} on {ladder.title}",
         (
             "opponent",
-            "won of aims to win",
-            "lost of aims to lose",
-            "met its match",
             "loss a move",
-            "times the opponent's",
+            "the opponent's",
+            "ratio",
+            "lost games thrown",
+            "the opponent's, thrown",
             "median margin",
-            f"within {CLOSE} discs",
+            f"within {playing.CLOSE} discs",
             "draws",
-            "corners given a game",
         ),
         tuple(rows),
         (
-            "All games of the table before, in both colours, with memory and without. Losses are in discs, "
-            "by the rival's own judgement.",
-            "Met its match: the opponent's moves lose less than 0.8 discs on average, so the rival aims to "
-            "win.",
-            "A corner is given if the opponent can take it at once, the move loses 6 discs or more (8 plies "
-            "deep, exact from 12 empties) and another move did neither.",
+            "Losses are in discs, by searches of 6 plies, exact from 18 empties on; forced moves do not "
+            "count.",
+            "Thrown: of the games that a side lost, those in which it turned a proven win into a proven loss "
+            "with 12 empties or fewer.",
         ),
     )
 
 
-def all_games(results: Results, ladder: Ladder, opponent: str) -> list[SeriesGame]:
-    """All games against one opponent, in both colours, with memory and without."""
-    modes = product(TURNS, (True, False))
-    return [game for mode in modes for game in playing.played(results, ladder.series(opponent, *mode))]
+def _figures(games: Sequence[SeriesGame]) -> tuple[Entry, ...]:
+    margins, ratio = [abs(game.margin) for game in games], playing.loss_ratio(games)
+    return (
+        f"{playing.lost_a_move(games):.2f}",
+        f"{playing.opponent_lost_a_move(games):.2f}",
+        None if ratio is None else str(ratio),
+        in_per_cent(playing.thrown(games)),
+        in_per_cent(playing.thrown_to_it(games)),
+        f"{median(margins):g}",
+        per_cent(playing.share(margin <= playing.CLOSE for margin in margins).value),
+        per_cent(playing.share(margin == 0 for margin in margins).value),
+    )
