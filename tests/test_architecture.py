@@ -24,7 +24,7 @@ CPP_LAYERS = ("board", "evaluate", "search", "playout", ("studies", "training"),
 # own file, the public names; `_core` is the compiled module.
 PYTHON_LAYERS = (
     "cli",
-    ("replications", "web"),
+    ("replications", "studies", "web"),
     ("lab", "protocol", "training"),
     "shirokuro",
     "public",
@@ -44,7 +44,7 @@ PYTHON_LAYERS = (
     ("seed", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
-LAB_LAYERS = ("study_index", "tournament", "report", "study", "exhibit", "run", "statistics")
+LAB_LAYERS = ("study_index", "tournament", "report", "study", "exhibit", "run", "statistics", "judging")
 IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "people", "training"}
 IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training", "shirokuro.players.rival.ending_tree"}
 

@@ -23,7 +23,7 @@ from shirokuro.replications.rival.cells import OTHERS
 from shirokuro.replications.rival.characters import told_apart
 from shirokuro.replications.rival.demonstration import GAMES, PEOPLE, seen
 from shirokuro.replications.rival.findings import findings, throws_little
-from shirokuro.replications.rival.judging import PROVEN_EMPTIES, conduct, throws_a_win
+from shirokuro.lab.judging import PROVEN_EMPTIES, conduct, throws_a_win
 from shirokuro.replications.rival.ladders import (
     CALLED,
     HELD_OUT,

@@ -1,7 +1,7 @@
 """Finds studies by name, and the runs recorded in a store.
 
 A package offers a study by an entry point: `[project.entry-points."shirokuro.studies"]`, then
-`NAME = "module:STUDY"`. The five replications of this package are found in the same way. A study outside any
+`NAME = "module:STUDY"`. The studies of this package are found in the same way. A study outside any
 package is found by its dotted name, `mymodule.STUDY`.
 """
 
@@ -20,7 +20,7 @@ from shirokuro.players.dotted import imported_value, is_dotted
 
 GROUP = "shirokuro.studies"
 _FIRST = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
-"""The replications, in the order of docs/studies.md; others follow by name."""
+"""The replications, in the order of docs/studies.md; other studies follow by name."""
 _PARTS = ("name", "title", "question", "method", "paper", "plan", "exhibits")
 """The attributes that every study has."""
 

@@ -20,7 +20,7 @@ from shirokuro.opening_names.level_openings import openings
 from shirokuro.players.registry import player
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
-from shirokuro.replications.rival.judging import conduct
+from shirokuro.lab.judging import conduct
 from shirokuro.replications.rival.style_measures import Style, style
 from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE, Colour

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from shirokuro.board.record import Record
 from shirokuro.engine.limits import Limits
 from shirokuro.explanation.reviewer import Judgement, review
+from shirokuro.people.difficulty import BLUNDER
 from shirokuro.squares.colour import Colour
 
 DEPTH = 6
@@ -24,18 +25,25 @@ class Conduct:
     """Discs that its moves lost."""
     choices: int
     """The number of those moves."""
+    blunders: int
+    """How many of them lost eight discs or more."""
     thrown: int
     """How often it turned a proven win into a proven loss, with `PROVEN_EMPTIES` or fewer empty."""
 
 
-def conduct(record: Record) -> Mapping[Colour, Conduct]:
+def conduct(record: Record, depth: int = DEPTH) -> Mapping[Colour, Conduct]:
     """How both sides played a game that is over."""
-    boards, judged = list(record.boards()), review(record, Limits(depth=DEPTH))
+    boards, judged = list(record.boards()), review(record, Limits(depth=depth))
     found = {}
     for side in Colour:
         own = [each for each in judged.choices(side) if len(boards[each.ply - 1].legal_moves) > 1]
         late = [each for each in own if len(boards[each.ply - 1].empties()) <= PROVEN_EMPTIES]
-        found[side] = Conduct(sum(each.loss for each in own), len(own), sum(map(throws_a_win, late)))
+        found[side] = Conduct(
+            lost=sum(each.loss for each in own),
+            choices=len(own),
+            blunders=sum(each.loss >= BLUNDER for each in own),
+            thrown=sum(map(throws_a_win, late)),
+        )
     return found
 
 
