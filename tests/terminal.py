@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import AnyStr
+
+PATIENCE = 120
+"""Seconds without a word after which a test no longer waits for a program."""
 
 
 @contextmanager
@@ -42,9 +46,10 @@ def at_a_terminal(*arguments: str, **environment: str) -> Iterator[tuple[subproc
 
 
 def read_until(terminal: int, words: bytes) -> bytes:
-    """What is written up to these words; an OSError if they do not come."""
+    """What is written up to these words; an OSError or a failure if they do not come."""
     data = b""
     while words not in data:
+        assert select.select([terminal], [], [], PATIENCE)[0], f"{words.decode()!r} after {data.decode()!r}"
         data += os.read(terminal, 65536)
     return data
 

@@ -247,7 +247,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("save .", ".はすでにあります。別の名前にしてください"),
         ("save game.wtb", "WTHOR形式は8x8の対局だけです。reversi4は保存できません"),
         ("new nib", "'nib'という盤はありません。もしかして'nip'ですか"),
-        ("new 麻雀", "'麻雀'という盤はありません。あるのはreversi, "),
+        ("new 麻雀", "'麻雀'という盤はありません。使えるのはreversi, "),
         ("load text.ggf", "text.ggf：1行1文字目：'s'はマスとして読めません"),
         ("load empty.txt", "empty.txtは空です"),
     ],
@@ -282,7 +282,7 @@ def test_complaints_about_other_boards_and_clocks(typed: Typed, tmp_path: Path) 
     slow = tmp_path / "slow.json"
     slow.write_text(sk.Record("nip", moves=(sk.D3,), seconds=(9.0,)).to_json())
     text = typed(f"load {slow}", options="nip --opponent random --clock 5 --lang ja")
-    assert "この対局では黒がもう5+0より長く使っています" in text
+    assert "黒はすでに5+0より長く使っています" in text
 
 
 # Which language
@@ -349,7 +349,7 @@ def test_somebody_is_said_to_think() -> None:
     with at_a_terminal(*options, NO_COLOR="1") as (process, terminal):
         read_until(terminal, "黒番> ".encode())
         os.write(terminal, b"f5\n")
-        read_until(terminal, "が考慮中...".encode())
+        read_until(terminal, "が考えています".encode())
         process.send_signal(signal.SIGINT)
         assert "ここまでの棋譜：f5" in read_all(terminal)
         assert process.wait() == 0

@@ -45,9 +45,7 @@ def started(folder: Path, files: int | None = None) -> Iterator[subprocess.Popen
 
 
 def test_it_says_where_it_is_serves_and_ends_on_ctrl_c(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", "0", "--no-browser"]
-    environment = os.environ | {"SHIROKURO_HOME": str(tmp_path)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+    with started(tmp_path) as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
         with urlopen(f"{address}api/boards", timeout=30) as answer:

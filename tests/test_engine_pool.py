@@ -72,7 +72,7 @@ def test_only_an_engine_of_the_same_make_is_lent_again() -> None:
 
 def test_a_search_that_fails_does_not_lose_the_engine() -> None:
     pool = EnginePool()
-    with pytest.raises(ValueError, match="no cell"), pool.lend(1, TABLE_MIB) as engine:
+    with pytest.raises(ValueError, match="is not a cell"), pool.lend(1, TABLE_MIB) as engine:
         engine.search("nonsense")
     with pool.lend(1, TABLE_MIB) as again:
         assert again is engine

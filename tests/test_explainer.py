@@ -244,7 +244,7 @@ def test_deep_reading_is_said() -> None:
     explanation = sk.explain(board, "a3")
     assert explanation.is_deep
     assert str(explanation) == catalogue("en")["reasons.deep"]
-    assert explanation.text("ja").startswith("深い読み")
+    assert explanation.text("ja").startswith("読みが必要な手です")
 
 
 def test_a_judgement_is_explained_as_it_is() -> None:

@@ -100,7 +100,7 @@ def test_a_review_of_a_text_knows_who_played() -> None:
 @pytest.mark.parametrize("text", ["", "f5d6\n\nc4e3"])
 def test_one_board_is_needed(text: str) -> None:
     for function in (sk.evaluate, sk.review):
-        with pytest.raises(sk.NotationError, match=r"one .*game was expected, there are"):
+        with pytest.raises(sk.NotationError, match=r"one .*game was expected, but there are"):
             function(text)
 
 

@@ -100,7 +100,7 @@ def test_wthor_writes_three_files_or_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["games.jou", "games.TRN"])
 def test_wthor_does_not_write_games_over_its_own_tables(tmp_path: Path, name: str) -> None:
-    with pytest.raises(NotationError, match=f"{name}: a table of names has this name"):
+    with pytest.raises(NotationError, match=f"{name}: that name belongs to a table of names"):
         write(tmp_path / name, [GAME], "wthor")
     assert list(tmp_path.iterdir()) == []
     write(tmp_path / "games", [GAME], "wthor")

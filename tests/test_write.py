@@ -61,10 +61,14 @@ def test_a_format_may_be_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("games.pgn", "its ending says no format"), ("games", "its ending"), ("a.sgf", "SGF is only read")],
+    [
+        ("games.pgn", "the file name does not say which format"),
+        ("games", "the file name does not say"),
+        ("a.sgf", "SGF can be read but not written"),
+    ],
 )
 def test_other_endings_are_refused(name: str, why: str, tmp_path: Path) -> None:
-    with pytest.raises(sk.NotationError, match=rf"{name}: {why}.*: end it in .json, .jsonl, .ggf, .txt"):
+    with pytest.raises(sk.NotationError, match=rf"{name}: {why}.*end .*in .json, .jsonl, .ggf, .txt"):
         sk.write(tmp_path / name, GAMES)
     assert [*tmp_path.iterdir()] == []
 

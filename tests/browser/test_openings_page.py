@@ -32,11 +32,11 @@ def test_an_opening_is_found_walked_and_played(visiting: Visiting) -> None:
     expect(visit.page.locator(".crumbs")).to_contain_text("Perpendicular Opening")
     visit.page.locator(".is-openings [role=grid]").focus()
     visit.page.keyboard.type("f4")
-    title(visit, "No name")
+    title(visit, "Unnamed")
     visit.page.keyboard.type("f6")
     title(visit, "Stephenson")
     visit.page.keyboard.press(",")
-    title(visit, "No name")
+    title(visit, "Unnamed")
     visit.page.keyboard.press(".")
     title(visit, "Stephenson")
     assert visit.violations() == []
@@ -66,9 +66,9 @@ def test_a_drill_comes_back_to_what_was_missed(visiting: Visiting) -> None:
             visit.page.keyboard.press("j")
             visit.button("Next J").wait_for(state="detached")
         else:
-            visit.cell(told.pop(0) if heading.startswith("Once more") else visit.legal()[0]).click()
+            visit.cell(told.pop(0) if heading.startswith("Missed positions") else visit.legal()[0]).click()
     told_at_the_end = visit.page.locator(".is-drilling .body").inner_text()
-    assert "correct at the first try." in told_at_the_end
+    assert "correct on the first try." in told_at_the_end
     kept = visit.ask("GET", "/drills", None)["kept"]
     assert kept > 0
     assert f"{kept} position" in told_at_the_end
