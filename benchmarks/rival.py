@@ -29,7 +29,7 @@ from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.replications.rival import playing
 from shirokuro.replications.rival.findings import of_ladder
 from shirokuro.replications.rival.ladders import CALLED, HELD_OUT, ITSELF, LADDER, SOME_ON_NIP, Ladder, called
-from shirokuro.replications.rival.playing import EVEN, MODES, RivalMode
+from shirokuro.replications.rival.playing import EVEN, MODES, NODES, RivalMode
 from shirokuro.replications.rival.tables import RANGES, half
 from shirokuro.workers.executors import work_on
 
@@ -39,7 +39,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=layout)
     parser.add_argument("--mode", choices=MODES, default=EVEN)
     parser.add_argument("--games", type=int, default=400, metavar="N", help="against each opponent")
-    parser.add_argument("--nodes", type=int, default=5000, metavar="N", help="of the rival for a position")
+    parser.add_argument("--nodes", type=int, default=NODES, metavar="N", help="of the rival for a position")
     parser.add_argument("--nip", action="store_true", help="the ladder on Nip")
     parser.add_argument(
         "--opponents",

@@ -184,8 +184,8 @@ MICRO = {
     "rival": (
         "rvlai:as_printed=true against random",
         "rvlai:as_printed=true against itself",
-        "rival:mode=even,nodes=20000 against random on reversi with",
-        "rival:mode=even,nodes=20000 against uneven:start=9,end=3,spread=1",
+        "rival:mode=even,nodes=5000 against random on reversi with",
+        "rival:mode=even,nodes=5000 against uneven:start=9,end=3,spread=1",
     ),
     "monte-carlo": ("montai:playouts=500 against random", "montAI on Nip: 100 against 25"),
 }

@@ -35,11 +35,12 @@ class RivalStudy:
     title = Message("studies.rival")
     question = Message("studies.rival_question")
     method = (
-        "The study's rival, as the text describes it and as its printed program computes, and our own rival "
-        "play the study's opponents and a ladder of others, up to a strong engine, with both colours. Other "
-        "variants that the study's program may have had play its four opponents: they match ranks, shares "
-        "or values, one fault of the listing is mended, or the opponents end their games differently. "
-        "Players that err as people do stand in for people."
+        "The study's rival, as the text describes it and as its printed program computes, and our own, with "
+        "equal strength and with an even score, play the study's opponents and a ladder of others, up to a "
+        "strong engine and some that no constant of ours was chosen on, with both colours. Other variants "
+        "that the study's program may have had play its four opponents: they match ranks, shares or values, "
+        "one fault of the listing is mended, or the opponents end their games differently. Players that err "
+        "as people do stand in for people."
     )
     paper = Paper(
         "Matsumura (松村 憲樹)",

@@ -32,8 +32,8 @@ EQUAL: RivalMode = "equal"
 EVEN: RivalMode = "even"
 """An even score, by what is remembered from game to game."""
 MODES = (EQUAL, EVEN)
-NODES = 20_000
-"""Nodes of our rival for one position, so that games are reproducible and take less than a second."""
+NODES = 5000
+"""Nodes of our rival for one position, so that games are reproducible and take a third of a second."""
 LEG = 5
 """Games that are played and stored together."""
 LEVEL_OPENINGS = 50
