@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import zip_longest
@@ -58,13 +59,13 @@ def main() -> None:
     plan = [cell for one in rounds for cell in one if cell is not None]
     # The end of the time is a Ctrl-C, which the pool and the store survive at any moment.
     signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, arguments.seconds)
     with Store(arguments.store) as store:
         try:
+            signal.setitimer(signal.ITIMER_REAL, arguments.seconds)
             play(plan, store, arguments.jobs)
+            signal.setitimer(signal.ITIMER_REAL, 0)
         except KeyboardInterrupt:
-            print("the time is over: the same command goes on", flush=True)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+            print("the time is over: the same command goes on")
         results = store.results(plan)
     print(markdown([table_of(results, ladder, arguments.mode)]))
     print(markdown([Findings(tuple(of_ladder(results, ladder, arguments.mode)))]))
@@ -83,8 +84,8 @@ def play(plan: Sequence[Cell], store: Store, jobs: int) -> None:
     """Plays what is missing; the series go on side by side, so that all get equally far."""
     with store.reserved(), work_on(jobs) as pool, closing(fill(plan, store, pool)) as filling:
         for progress in filling:
-            print(f"\r{progress.done} of {progress.total} legs", end="", flush=True)
-    print()
+            if sys.stderr.isatty():
+                print(f"\r{progress.done} of {progress.total}", end=" ", file=sys.stderr, flush=True)
 
 
 def table_of(results: Results, ladder: Ladder, mode: RivalMode) -> Table:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
@@ -14,8 +17,10 @@ import pytest
 import shirokuro as sk
 from shirokuro.explanation.reviewer import Judgement
 from shirokuro.lab.exhibit import Exhibit, Plot, Table
+from shirokuro.lab.judging import PROVEN_EMPTIES, conduct, throws_a_win
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.store import Store
 from shirokuro.matches.rating import Tally
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.replications.rival import STUDY, opponents
@@ -23,7 +28,6 @@ from shirokuro.replications.rival.cells import OTHERS
 from shirokuro.replications.rival.characters import told_apart
 from shirokuro.replications.rival.demonstration import GAMES, PEOPLE, seen
 from shirokuro.replications.rival.findings import findings, throws_little
-from shirokuro.lab.judging import PROVEN_EMPTIES, conduct, throws_a_win
 from shirokuro.replications.rival.ladders import (
     CALLED,
     HELD_OUT,
@@ -436,3 +440,27 @@ def test_the_demonstration_has_a_curve_for_each_and_reads_what_there_is() -> Non
     losses = [each for each in plots if each.title.startswith("What moves lose")]
     assert len(losses) == len(PEOPLE)
     assert [point.y for point in losses[0].series[0].points] == [2.0]
+
+
+# The benchmark
+
+
+def ladder_in(store: Path, *options: str) -> str:
+    """What the benchmark prints of two games against the random player."""
+    program = Path(__file__).parent.parent / "benchmarks" / "rival.py"
+    command = [sys.executable, str(program), "--games", "2", "--nodes", "100", "--jobs", "1"]
+    command += ["--opponents", "random", "--store", str(store), *options]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_the_benchmark_goes_on_with_what_is_stored(tmp_path: Path) -> None:
+    store = tmp_path / "rival.sqlite"
+    over = ladder_in(store, "--seconds", "0.001")
+    assert "the time is over" in over
+    assert "| random" not in over
+    whole = ladder_in(store)
+    (row,) = (line for line in whole.splitlines() if line.startswith("| random"))
+    assert "% of 2 (" in row
+    with Store(store, create=False) as found:
+        assert found.counts() == (0, 1)
+    assert ladder_in(store) == whole

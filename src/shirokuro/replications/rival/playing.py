@@ -10,6 +10,7 @@ from statistics import mean
 from typing import Any, Literal, TypeAlias
 
 from shirokuro.board.record import Record
+from shirokuro.lab.judging import conduct
 from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
@@ -20,7 +21,6 @@ from shirokuro.opening_names.level_openings import openings
 from shirokuro.players.registry import player
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
-from shirokuro.lab.judging import conduct
 from shirokuro.replications.rival.style_measures import Style, style
 from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE, Colour
