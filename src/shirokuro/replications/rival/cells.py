@@ -48,7 +48,7 @@ def plan(scale: Scale) -> list[Cell]:
         elif published(opponent, "first") is not None:
             games = scale.count(20, 100, 1000)
         else:
-            games = scale.count(2, 10, 200)
+            games = scale.count(1, 10, 200)
         fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
         for turn in TURNS:
             cells.append(Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival))
