@@ -203,6 +203,7 @@ def test_200_points_that_are_worth_less_are_said_to_be() -> None:
     (found,) = (each for each in exhibits if isinstance(each, Findings))
     assert len(found.sentences) == 4
     assert "1300 against 1100: 200 points are worth less than the 140 to 260 Elo" in found.sentences[0]
+    assert table(STUDY.exhibits(results_of([2.0] * 4, {})), "Strength").rows[0][3].endswith(" to ∞")  # type: ignore[union-attr]
     fair = STUDY.exhibits(results_of([2.0] * 300 + [-2.0] * 100, {}))
     assert [each.sentences for each in fair if isinstance(each, Findings)] == [()]
 
@@ -213,6 +214,8 @@ def test_what_tournament_games_show() -> None:
     values = {
         "losses of person at 1500": [[30, 20, 1], [50, 20, 3]],
         "losses of people at 1500": [[40, 20, 2], [40, 20, 2]],
+        "losses of person at 1900": [[20, 20, 0], [20, 20, 0]],
+        "losses of people at 1900": [[20, 20, 1]],
         "moves": {"groups": groups, "tenths": tenths},
         "losses": [[0.9, True], [0.1, False]],
         "ratings": [[60.0, 40.0], [80.0, 50.0], [10.0, 70.0]],
@@ -222,6 +225,8 @@ def test_what_tournament_games_show() -> None:
     assert losses[1:3] == ("2.00", "2.00")
     assert str(losses[3]).startswith("1")
     assert losses[4:6] == ("10 %", "10 %")
+    strongest = next(row for row in table(exhibits, "What moves lose").rows if row[0] == "1900")
+    assert strongest[4:] == ("0 %", "5 %", None)
     assert table(exhibits, "Moves").rows == (
         ("all", "65 % of 100 (55–74 %)", "93 %", "0.920"),
         ("by values", "60 % of 100 (50–69 %)", None, "1.060"),

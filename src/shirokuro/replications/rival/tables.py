@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
+from shirokuro.explanation.reviewer import EXACT_FROM
 from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.judging import DEPTH, PROVEN_EMPTIES
 from shirokuro.lab.report.entries import in_per_cent
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Interval, Proportion
@@ -87,10 +89,10 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str], mode: R
         ),
         tuple(rows),
         (
-            "Losses are in discs, by searches of 6 plies, exact from 18 empties on; forced moves do not "
-            "count.",
+            f"Losses are in discs, by searches of {DEPTH} plies, exact from {EXACT_FROM} empties on; forced "
+            "moves do not count.",
             "Thrown: of the games that a side lost, those in which it turned a proven win into a proven loss "
-            "with 12 empties or fewer.",
+            f"with {PROVEN_EMPTIES} empties or fewer.",
         ),
     )
 

@@ -68,7 +68,7 @@ def _strength(results: Results) -> Table:
         tally = tally_of(results, name)
         figures: tuple[Entry, ...] = (None, None, None)
         if tally.games:
-            elos = [f"{elo_of(score):.0f}".replace("-", "−") for score in Proportion.scored(tally).interval()]
+            elos = [_elo(score) for score in Proportion.scored(tally).interval()]
             figures = (str(tally), scored(tally), f"{elos[0]} to {elos[1]}")
         rows.append((name, *figures))
     return Table(
@@ -79,17 +79,21 @@ def _strength(results: Results) -> Table:
     )
 
 
+def _elo(score: float) -> str:
+    return f"{elo_of(score):.0f}".replace("-", "−").replace("inf", "∞")
+
+
 def _losses(results: Results) -> Table:
     rows = []
     for rating in RATINGS:
         own, people = (_sides(results, cells.lost_name(rating, who)) for who in ("person", "people"))
         row: list[Entry] = [str(rating)]
-        for whole, part in ((1, 0), (1, 2)):
-            for sides in (own, people):
-                total = sum(side[whole] for side in sides)
-                value = sum(side[part] for side in sides) / total if total else 0.0
-                row.append((f"{value:.2f}" if part == 0 else per_cent(value)) if total else None)
-            row.append(_times(own, people, part))
+        for part, shown in ((0, "{:.2f}".format), (2, per_cent)):
+            means = [_a_move(sides, part) for sides in (own, people)]
+            row += [
+                *(None if value is None else shown(value) for value in means),
+                _times(own, means[1], part),
+            ]
         rows.append(tuple(row))
     return Table(
         "What moves lose, beside people within 50 points",
@@ -107,12 +111,16 @@ def _sides(results: Results, name: str) -> list[list[int]]:
     return [side for piece in values_of(results, name) for side in piece]
 
 
-def _times(own: list[list[int]], people: list[list[int]], part: int) -> str | None:
-    """Its loss a move, divided by that of people."""
-    if not own or not people or not sum(side[part] for side in people):
+def _a_move(sides: list[list[int]], part: int) -> float | None:
+    """Discs or blunders of all sides, for each of their moves."""
+    return sum(side[part] for side in sides) / sum(side[1] for side in sides) if sides else None
+
+
+def _times(own: list[list[int]], of_people: float | None, part: int) -> str | None:
+    """Its mean, divided by that of people; None where one of them is unknown or nothing."""
+    if not of_people or not sum(side[part] for side in own):
         return None
-    mean_of_people = sum(side[part] for side in people) / sum(side[1] for side in people)
-    return str(ratio_of_sums([side[part] for side in own], [side[1] * mean_of_people for side in own]))
+    return str(ratio_of_sums([side[part] for side in own], [side[1] * of_people for side in own]))
 
 
 def _difficulty(results: Results) -> Table:
@@ -225,8 +233,8 @@ def _findings(results: Results) -> Iterator[str]:
 
 
 def _answer(results: Results) -> str:
-    for piece in _moves(results):
-        if piece.title.startswith("Moves"):
-            row = piece.rows[0]
-            return f"Its best guess is right in {row[1]}, with a log-loss of {row[3]}."
-    return ""
+    table = next(_moves(results), None)
+    if table is None:
+        return ""
+    _, right, _, loss = table.rows[0]
+    return f"Its best guess is right in {right}, with a log-loss of {loss}."
