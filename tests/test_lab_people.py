@@ -11,7 +11,7 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.lab.exhibit import Exhibit, Findings, Table
-from shirokuro.lab.judging import conduct
+from shirokuro.lab.judging import side_reviews
 from shirokuro.lab.report.markdown import chapter
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.result import CellResult
@@ -114,7 +114,7 @@ def test_guessed_moves_beside_a_count_by_hand(archive: Archive) -> None:
 
 def test_losses_of_people_are_those_of_sides_with_that_rating(archive: Archive) -> None:
     found: Any = tournament.lost_by_people(1700, 0, 10, depth=1)
-    wanted = [conduct(archive.record(number), 1)[sk.WHITE] for number in archive.late()]
+    wanted = [side_reviews(archive.record(number), 1)[sk.WHITE] for number in archive.late()]
     assert found == [[each.lost, each.choices, each.blunders] for each in wanted]
     assert tournament.lost_by_people(1900, 0, 10, depth=1) == []
 

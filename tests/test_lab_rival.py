@@ -17,7 +17,7 @@ import pytest
 import shirokuro as sk
 from shirokuro.explanation.reviewer import Judgement
 from shirokuro.lab.exhibit import Exhibit, Plot, Table
-from shirokuro.lab.judging import PROVEN_EMPTIES, conduct, throws_a_win
+from shirokuro.lab.judging import PROVEN_EMPTIES, side_reviews, throws_a_win
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.store import Store
@@ -146,7 +146,7 @@ def test_how_both_sides_played_a_game() -> None:
             values = {each: result.value for each, result in sk.analyze(board, sk.Limits()).items()}
             lost[board.turn] += max(values.values()) - values[move]
             choices[board.turn] += 1
-    for side, found in conduct(record).items():
+    for side, found in side_reviews(record).items():
         assert (found.lost, found.choices) == (lost[side], choices[side])
     assert sum(lost.values())
 
@@ -173,7 +173,7 @@ def test_wins_that_were_thrown_away() -> None:
     for seed in range(6):
         record = sk.play("random", "greedy", seed=seed)
         by_hand = slowly_thrown(record)
-        assert {side: found.thrown for side, found in conduct(record).items()} == by_hand
+        assert {side: found.thrown for side, found in side_reviews(record).items()} == by_hand
         total += sum(by_hand.values())
     assert total
 

@@ -18,8 +18,8 @@ PROVEN_EMPTIES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
-    """How a side played a game. Moves without a choice do not count."""
+class SideReview:
+    """What a review says of a side in all. Moves without a choice do not count."""
 
     lost: int
     """Discs that its moves lost."""
@@ -31,14 +31,14 @@ class Conduct:
     """How often it turned a proven win into a proven loss, with `PROVEN_EMPTIES` or fewer empty."""
 
 
-def conduct(record: Record, depth: int = DEPTH) -> Mapping[Colour, Conduct]:
-    """How both sides played a game that is over."""
+def side_reviews(record: Record, depth: int = DEPTH) -> Mapping[Colour, SideReview]:
+    """What both sides lost in a game that is over."""
     boards, judged = list(record.boards()), review(record, Limits(depth=depth))
     found = {}
     for side in Colour:
         own = [each for each in judged.choices(side) if len(boards[each.ply - 1].legal_moves) > 1]
         late = [each for each in own if len(boards[each.ply - 1].empties()) <= PROVEN_EMPTIES]
-        found[side] = Conduct(
+        found[side] = SideReview(
             lost=sum(each.loss for each in own),
             choices=len(own),
             blunders=sum(each.loss >= BLUNDER for each in own),

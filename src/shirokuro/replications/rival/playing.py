@@ -10,7 +10,7 @@ from statistics import mean
 from typing import Any, Literal, TypeAlias
 
 from shirokuro.board.record import Record
-from shirokuro.lab.judging import conduct
+from shirokuro.lab.judging import side_reviews
 from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
@@ -161,8 +161,8 @@ def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[S
     known = openings(series.variant)[:LEVEL_OPENINGS]
     start = known[number // 2 % len(known)] if series.from_openings else None
     record = play(black, white, start, variant=series.variant, seed=seed, strict=True)
-    board, conducts = record.board(), conduct(record)
-    own, opponent = conducts[colour], conducts[colour.opponent]
+    board, reviews = record.board(), side_reviews(record)
+    own, opponent = reviews[colour], reviews[colour.opponent]
     game = SeriesGame(
         moves=board.transcript(),
         margin=board.margin() * (1 if colour == BLACK else -1),

@@ -41,7 +41,7 @@ def ladder_tables(results: Results, ladder: Ladder) -> Iterator[Table]:
     opponents = ladder.planned(results)
     if opponents:
         yield _scores(results, ladder, opponents)
-        yield from (_conduct(results, ladder, opponents, mode) for mode in MODES)
+        yield from (_play(results, ladder, opponents, mode) for mode in MODES)
 
 
 def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table:
@@ -69,7 +69,7 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table
     )
 
 
-def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str], mode: RivalMode) -> Table:
+def _play(results: Results, ladder: Ladder, opponents: Sequence[str], mode: RivalMode) -> Table:
     rows: list[tuple[Entry, ...]] = []
     for opponent in opponents:
         games = playing.played(results, ladder.series(opponent, mode))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from shirokuro.engine.limits import Limits
-from shirokuro.lab.judging import conduct
+from shirokuro.lab.judging import side_reviews
 from shirokuro.lab.run.plan import Cell, Json, Measurement, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
@@ -87,7 +87,7 @@ def lost_by_person(rating: int, first: int, games: int, seed: int) -> Json:
     found: list[Json] = []
     for number in range(first, first + games):
         record = play(person(rating), person(rating), seed=derive(seed, "losses", rating, number))
-        found += [[each.lost, each.choices, each.blunders] for each in conduct(record, DEPTH).values()]
+        found += [[each.lost, each.choices, each.blunders] for each in side_reviews(record, DEPTH).values()]
     return found
 
 

@@ -15,7 +15,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import Engine
 from shirokuro.engine.limits import Limits
-from shirokuro.lab.judging import conduct
+from shirokuro.lab.judging import side_reviews
 from shirokuro.lab.run.plan import Json
 from shirokuro.people.difficulty import BLUNDER
 from shirokuro.people.model import HIGHEST, LOWEST, Question
@@ -207,7 +207,7 @@ def lost_by_people(of: int, first: int, games: int, depth: int) -> Json:
     ]
     found: list[Json] = []
     for number, side in sides[first : first + games]:
-        own = conduct(source.record(number), depth)[side]
+        own = side_reviews(source.record(number), depth)[side]
         found.append([own.lost, own.choices, own.blunders])
     return found
 
