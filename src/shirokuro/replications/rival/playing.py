@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from shirokuro.board.record import Record
 from shirokuro.lab.judging import side_reviews
-from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
@@ -138,6 +138,7 @@ def read_leg(value: Any) -> list[SeriesGame]:
     return [SeriesGame(**{**each, "style": Style(**each["style"])}) for each in value["games"]]
 
 
+@stored_as("shirokuro.replications.rival.playing:play_leg")
 def play_leg(series: dict[str, Any], first: int, games: int, before: Any = None) -> Json:
     """Plays games of a series; returns them and the rival's memory. `before` is the last leg's result."""
     what = RivalSeries(**series)

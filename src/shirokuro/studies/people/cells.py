@@ -9,7 +9,7 @@ from typing import Any
 
 from shirokuro.engine.limits import Limits
 from shirokuro.lab.judging import side_reviews
-from shirokuro.lab.run.plan import Cell, Json, Measurement, Scale
+from shirokuro.lab.run.plan import Cell, Json, Measurement, Scale, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.matches.fixture import Fixture
@@ -82,6 +82,7 @@ def values_of(results: Results, name: str) -> Iterator[Any]:
             yield cell.value
 
 
+@stored_as("shirokuro.studies.people:lost_by_person")
 def lost_by_person(rating: int, first: int, games: int, seed: int) -> Json:
     """What both sides lost in games of `person` against itself: discs, choices and blunders of each."""
     found: list[Json] = []
@@ -91,6 +92,7 @@ def lost_by_person(rating: int, first: int, games: int, seed: int) -> Json:
     return found
 
 
+@stored_as("shirokuro.studies.people:difficulties")
 def difficulties(first: int, games: int, seed: int) -> Json:
     """For positions of games of `person`, one of each, what they are to each rating: keeps, loss, blunder."""
     found: list[Json] = []

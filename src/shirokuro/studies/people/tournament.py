@@ -16,7 +16,7 @@ from shirokuro.board.record import Record
 from shirokuro.engine.engine import Engine
 from shirokuro.engine.limits import Limits
 from shirokuro.lab.judging import side_reviews
-from shirokuro.lab.run.plan import Json
+from shirokuro.lab.run.plan import Json, stored_as
 from shirokuro.people.difficulty import BLUNDER
 from shirokuro.people.model import HIGHEST, LOWEST, Question
 from shirokuro.people.strength import rating
@@ -120,6 +120,7 @@ def asked(value: float) -> float:
 # Moves
 
 
+@stored_as("shirokuro.studies.people:guessed_moves")
 def guessed_moves(first: int, games: int) -> Json:
     """By group of positions, how many there are, best guess right, among three, the sum of log-losses.
 
@@ -158,6 +159,7 @@ def _count(sums: list[float], chances: dict[int, float], move: int) -> None:
 # Losses
 
 
+@stored_as("shirokuro.studies.people:foreseen_losses")
 def foreseen_losses(first: int, positions: int) -> Json:
     """For positions, the chance of a loss of eight discs or more, and whether the move played lost them.
 
@@ -196,6 +198,7 @@ def area(scored: Sequence[tuple[float, bool]]) -> float | None:
     return sum((a > b) + 0.5 * (a == b) for a in lost for b in kept) / (len(lost) * len(kept))
 
 
+@stored_as("shirokuro.studies.people:lost_by_people")
 def lost_by_people(of: int, first: int, games: int, depth: int) -> Json:
     """What people of about a rating lost, a list for each of their games: discs, choices and blunders."""
     source = archive()
@@ -215,6 +218,7 @@ def lost_by_people(of: int, first: int, games: int, depth: int) -> Json:
 # Ratings
 
 
+@stored_as("shirokuro.studies.people:missed_ratings")
 def missed_ratings(first: int, players: int) -> Json:
     """For players, how far the ratings from the moves of 10 and of 20 games are from that of the results."""
     source, of_player = archive(), defaultdict[str, list[int]](list)
