@@ -26,7 +26,7 @@ QUICK_PLANS = {
     "parallel": ("5c1256188ebf8e88", "6e6be99b77df0a61"),
     "nip-monte-carlo": ("ce6362452c828f6f", "e3b0c44298fc1c14"),
     "dont-care": ("e3b0c44298fc1c14", "9f6024ba61580f8f"),
-    "rival": ("498c75b99aa42133", "87ab06a0b58e19d9"),
+    "rival": ("e5802a2c1e5630a5", "56c98545ae02edb5"),
     "monte-carlo": ("c44395c05d3f655a", "e3b0c44298fc1c14"),
 }
 
