@@ -33,7 +33,7 @@ EVEN: RivalMode = "even"
 """An even score, by what is remembered from game to game."""
 MODES = (EQUAL, EVEN)
 NODES = 5000
-"""Nodes of our rival for one position, so that games are reproducible and take a third of a second."""
+"""Nodes of our rival for one position, so that games are reproducible and take about a second."""
 LEG = 5
 """Games that are played and stored together."""
 LEVEL_OPENINGS = 50
