@@ -67,7 +67,7 @@ class Pair:
     def reasons(self, *, swapped: bool = False) -> tuple[Reason, ...]:
         """Why the first move should be worse than the second, whichever is."""
         lines = (self.other_pv, self.pv) if swapped else (self.pv, self.other_pv)
-        return reasons_between(self.board, *consequences(self.board, *lines))
+        return reasons_between(self.board, *lines)
 
 
 @dataclass(frozen=True)
