@@ -225,8 +225,8 @@ def test_review_says_why(capsys: Captured) -> None:
     assert last.mark
     text = output(capsys, "review", MISTAKES, "--depth", "6", "--why", "--lang", "en")
     assert f"black {last}: {sk.move_name(last.played_pv[1])}" in text
-    assert "  X square: b2 is an X square" in text
-    assert "  X打ち: b2 は空いている隅 a1 の斜め隣のXです" in output(
+    assert "  b2 is an X square, diagonally beside the empty corner a1" in text
+    assert "  b2 は空き隅 a1 のX打ちで" in output(
         capsys, "review", MISTAKES, "--depth", "6", "--why", "--lang", "ja"
     )
     assert "X square" not in output(capsys, "review", MISTAKES, "--depth", "6")
@@ -242,7 +242,7 @@ def test_review_says_why_as_json(capsys: Captured) -> None:
 
 
 def test_a_page_says_why(tmp_path: Path) -> None:
-    for language, words in (("en", "b2 is an X square"), ("ja", "斜め隣のXです")):
+    for language, words in (("en", "b2 is an X square"), ("ja", "のX打ちで")):
         file = tmp_path / f"{language}.html"
         assert main(["review", MISTAKES, "--depth", "6", "--lang", language, "--out", str(file)]) == 0
         assert words in file.read_text(encoding="utf-8")

@@ -117,13 +117,15 @@ def _corners(at: Contrast) -> Iterator[Fact]:
     elsewhere = end.discs(at.winner) | moves_of(end, at.winner)
     for ply, move in at.line.moves_by(at.winner, at.plies):
         if move in at.line.variant.corners - elsewhere:
-            yield at.fact("corner", ply, SquareSet([move]), form=_corner_form(at, ply, move))
+            yield at.fact(
+                "corner", ply, SquareSet([move]), form="now" if ply == 1 else _corner_form(at, move)
+            )
 
 
-def _corner_form(at: Contrast, ply: int, corner: int) -> str:
+def _corner_form(at: Contrast, corner: int) -> str:
     """Whether the corner could be taken before, or falls to a move beside it."""
     if at.is_missed:
-        return "now" if ply == 1 else ""
+        return ""
     board, first = at.line.boards[0], at.line.moves[0]
     if corner in moves_of(board, at.winner):
         return "left"
@@ -149,7 +151,8 @@ def _open_corners(at: Contrast) -> Iterator[Fact]:
     there |= {*(at.other.end.discs(at.winner))}
     for corner, ply in here.items():
         if corner not in there and corner not in at.line.moves:
-            yield at.fact("open", ply - 1, SquareSet([corner]))
+            form = _corner_form(at, corner)
+            yield at.fact("open", ply - 1, SquareSet([corner]), form=form if form in ("c", "x") else "")
 
 
 # Moves that are left
@@ -279,7 +282,7 @@ def _wedges(at: Contrast) -> Iterator[Fact]:
 def _edges(at: Contrast) -> Iterator[Fact]:
     """On an edge the winner has more discs that cannot be turned any more."""
     plies = at.plies if at.are_over else min(at.plies, len(at.other.moves))
-    there = stable_discs(at.other.boards[min(plies, len(at.other.moves))], at.winner)
+    there = stable_discs(at.other.end if at.are_over else at.other.boards[plies], at.winner)
     here = [stable_discs(board, at.winner) for board in at.line.boards[: plies + 1]]
     for name, edge in edges_of(at.line.boards[0]).items():
         number, other = len(here[-1] & edge), len(there & edge)
@@ -323,7 +326,7 @@ def _rim(at: Contrast) -> Iterator[Fact]:
     if not ring:
         return
     size, ply, run = max(taken(at.line, at.plies), default=(0, 0, []))
-    other = max((each[0] for each in taken(at.other, at.plies)), default=0)
+    other = max((each[0] for each in taken(at.other, len(at.other.moves))), default=0)
     if size - other >= MORE_ON_RIM:
         move = at.line.moves[-ply - 1]
         yield at.fact(
