@@ -134,7 +134,7 @@ def test_facts_are_reasons_only_where_the_line_goes_with_a_loss(monkeypatch: pyt
     """White takes the corner, which is no reason if all measures together speak for the move."""
     lines = line("b2 a1"), line("e3 f4")
     assert reasons_between(CORNER, *lines)
-    monkeypatch.setattr("shirokuro.explanation.explainer.LEAST_IN_ALL", (99, 99))
+    monkeypatch.setattr("shirokuro.explanation.explainer.LEAST_IN_ALL", 99)
     assert reasons_between(CORNER, *lines) == ()
 
 

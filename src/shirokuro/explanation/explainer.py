@@ -24,8 +24,8 @@ from shirokuro.words.message import LANGUAGES, Language, Message
 
 LATE = 18
 """The number of empties from which the weights of the endgame hold."""
-LEAST_IN_ALL = (1.8, 3.1)
-"""Discs that all measures together must explain before a reason is given, in the midgame and the endgame."""
+LEAST_IN_ALL = 1.8
+"""Discs that all measures together must explain before a reason is given, unless both lines end the game."""
 UNSAFE = 1.0
 """Discs that running out of safe moves counts besides."""
 MOST_REASONS = 3
@@ -260,14 +260,14 @@ def reasons_between(board: Board, played: tuple[int, ...], other: tuple[int, ...
 def _is_worse(board: Board, line: ExpectedLine, better: ExpectedLine, found: Sequence[Fact]) -> bool:
     """Whether the first line goes with a loss: by the discs at the end of the game, else by all measures."""
     if line.end.is_over() and better.end.is_over():
-        own, other = (len(each.end.discs(board.turn)) for each in (line, better))
-        theirs, their_other = (len(each.end.discs(board.turn.opponent)) for each in (line, better))
-        return own - theirs < other - their_other
+        mine, best = (len(each.end.discs(board.turn)) for each in (line, better))
+        theirs, of_best = (len(each.end.discs(board.turn.opponent)) for each in (line, better))
+        return mine - theirs < best - of_best
     costs = _costs(board, *consequences(board, line.moves, better.moves))
     unsafe = sum(fact.kind == "unsafe" for fact in found) - sum(
         fact.kind == "unsafe" for fact in facts(better, line)
     )
-    return sum(costs.values()) + unsafe * UNSAFE >= LEAST_IN_ALL[_is_late(board)]
+    return sum(costs.values()) + unsafe * UNSAFE >= LEAST_IN_ALL
 
 
 def _is_late(board: Board) -> bool:
