@@ -70,9 +70,9 @@ def random_boards(variant: str, seed: int) -> list[sk.Board]:
 @pytest.mark.parametrize(
     ("board", "played", "other", "term", "english", "japanese"),
     [
-        (CORNER, "b2 a1", "e3 f4", "x", "a1, and white takes the corner (b2 a1).", "隅を取られます（b2 a1）"),
-        (CORNER, "b2", "e3", "x", "after b2 white can take the corner.", "白が隅に打てるようになります"),
-        (WING, "g8 h8", "h5 e7", "corner", "does not keep white from the corner h8 (g8 h8).", "隅 h8 を"),
+        (CORNER, "b2 a1", "e3 f4", "x", "a1, and White takes the corner (b2 a1).", "隅を取られます（b2 a1）"),
+        (CORNER, "b2", "e3", "x", "after b2 White can take the corner.", "白が隅に打てるようになります"),
+        (WING, "g8 h8", "h5 e7", "corner", "does not keep White from the corner h8 (g8 h8).", "隅 h8 を"),
         (RABBIT, "g5", "e6", "openness", "This turns 4 discs with 6 empty cells", "開放度6"),
     ],
 )  # fmt: skip
@@ -98,7 +98,7 @@ def test_a_reason_is_said_to_you_where_the_game_is_yours() -> None:
     board, judged = ending("parity")
     said = stated_lines(board, judged.played_pv, judged.pv)
     (reason,) = [each for each in said if "last move" in each.sentence()]
-    assert reason.sentence().endswith("; after d6 black gets it.")
+    assert reason.sentence().endswith("; after d6 Black gets it.")
     assert reason.sentence(is_yours=True).endswith("; after d6 you get it.")
     assert "自分が打てます" in reason.sentence("ja", is_yours=True)
     explanation = sk.explain(board, judged)

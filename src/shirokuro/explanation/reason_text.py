@@ -24,8 +24,8 @@ def sentence(fact: Fact, side: Colour, moves: tuple[int, int], *, is_yours: bool
     squares = fact.squares.names()
     too_many = fact.kind == "unsafe" and len(squares) > MOST_LISTED
     values = {
-        "side": side,
-        "opponent": side.opponent,
+        "side": Message(f"names.{side}"),
+        "opponent": Message(f"names.{side.opponent}"),
         "move": move_name(moves[0]),
         "better": move_name(moves[1]),
         "line": line_text(fact.line),
