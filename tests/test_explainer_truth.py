@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from random import Random
 
 import pytest
@@ -434,20 +434,21 @@ def test_what_is_said_of_any_two_lines_is_true(variant: str) -> None:
 @pytest.mark.long
 def test_what_is_said_of_many_lines_is_true() -> None:
     """On all boards, until every sentence there is was said and checked, and far more than 500 in all."""
-    said = Counter[str]()
-    for seed in range(100, 160):
+    wanted, said = {form for form in SENTENCES if not form.endswith("_you")}, Counter[str]()
+    for seed in range(100, 200):
         for variant in BOARDS:
             random = Random(f"lines {variant} {seed}")
             for board in boards(variant, seed):
                 said.update(told_of(board, random))
-    assert {form for form in SENTENCES if not form.endswith("_you")} == set(said)
-    assert sum(said.values()) > 500
+        if wanted == set(said) and sum(said.values()) > 2000:
+            return
+    raise AssertionError((wanted - set(said), said))
 
 
 def explained(seeds: range) -> Iterator[str]:
     """The forms of the sentences that explanations give, each checked."""
-    for variant in BOARDS:
-        for seed in seeds:
+    for seed in seeds:
+        for variant in BOARDS:
             for board in boards(variant, seed)[2::6]:
                 for move in [*board.legal_moves][:3]:
                     judged = sk.judge(board, move, sk.Limits(depth=2 + move % 4))
@@ -461,7 +462,7 @@ def test_what_explanations_say_is_true() -> None:
 
 @pytest.mark.long
 def test_what_500_reasons_say_is_true() -> None:
-    assert len([*explained(range(20, 60))]) >= 500
+    assert len([*islice(explained(range(20, 200)), 500)]) == 500
 
 
 def line(moves: str) -> tuple[int, ...]:
