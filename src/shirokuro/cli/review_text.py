@@ -79,7 +79,9 @@ def reasons(review: Review, language: Language, you: Colour | None = None) -> li
         if you not in (None, judged.side):
             continue
         line = " ".join(map(move_name, judged.played_pv[1 : 1 + LINE_SHOWN]))
-        rows += ["", f"{text_of(judged.side, language)} {judged}: {line}"]
+        made = f"{judged.ply}. {move_name(judged.move)}{judged.mark} {judged.value:+d}"
+        best = f"{move_name(judged.best)} {judged.best_value:+d}"
+        rows += ["", f"{text_of(judged.side, language)} {made}, {best}: {line}"]
         rows += [f"  {row}" for row in explanation.text(language, is_yours=you is not None).splitlines()]
     return rows
 
