@@ -29,7 +29,8 @@ from random import Random
 import numpy as np
 
 import shirokuro as sk
-from shirokuro.explanation.explainer import LATE, MEASURES, Reason, consequences, reasons_between
+from shirokuro.explanation.explainer import LATE, MEASURES, TERMS, Reason, consequences, reasons_between
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.notation.wthor import read_wthor
 from shirokuro.workers.executors import work_on
 
@@ -67,7 +68,7 @@ class Pair:
     def reasons(self, *, swapped: bool = False) -> tuple[Reason, ...]:
         """Why the first move should be worse than the second, whichever is."""
         lines = (self.other_pv, self.pv) if swapped else (self.pv, self.other_pv)
-        return reasons_between(self.board, *consequences(self.board, *lines))
+        return reasons_between(self.board, *lines)
 
 
 @dataclass(frozen=True)
@@ -213,7 +214,7 @@ def publish(found: list[Found]) -> None:
         print(f"| {title} | {len(given)} | {' | '.join(shares(given))} |")
     print("\n| term | mistakes | best moves |\n|---|---|---|")
     counts = [Counter(reason.term for _, each in given for reason in each) for given in rows.values()]
-    for term in dict.fromkeys(measure.term for measure in MEASURES.values()):
+    for term in dict.fromkeys([*TERMS.values(), "c", "x"]):
         print(f"| {term} | {counts[0][term]} | {counts[1][term]} |")
     for number, pair in enumerate(mistakes[:SHOWN], 1):
         print("\n" + "\n".join(in_full(number, pair)))
@@ -224,7 +225,9 @@ def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
     middle = [(pair, each) for pair, each in given if len(pair.board.empties()) > LATE]
     for part in (given, middle, late):
         blamed = sum(bool(each) for _, each in part)
-        yield f"{blamed} of {len(part)}, {100 * blamed / max(len(part), 1):.1f} %"
+        share = Proportion(blamed, len(part))
+        low, high = (100 * bound for bound in (share.interval().low, share.interval().high))
+        yield f"{blamed} of {len(part)}, {100 * share.value:.1f} % ({low:.0f}–{high:.0f})"
 
 
 def in_full(number: int, pair: Pair) -> Iterator[str]:

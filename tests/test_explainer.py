@@ -9,9 +9,10 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.engine.features import stable_discs
-from shirokuro.explanation.consequence import Consequence, Measured, consequence, safe_moves
-from shirokuro.explanation.explainer import LEAST_EACH, MEASURES, consequences, reasons_between
-from shirokuro.explanation.reason_text import WORSE, sentence, sentences_text
+from shirokuro.explanation.consequence import consequence
+from shirokuro.explanation.expected_line import ExpectedLine, safe_moves
+from shirokuro.explanation.explainer import MEASURES, TERMS, reasons_between
+from shirokuro.explanation.facts import facts
 from shirokuro.words.message import LANGUAGES, catalogue
 
 CORNER = sk.Board.from_cells(["e5"], ["c3", "d4", "e4", "f6"])
@@ -39,10 +40,14 @@ def line(moves: str) -> tuple[int, ...]:
     return tuple(map(sk.parse_move, moves.split()))
 
 
-def reasons(board: sk.Board, played: str, other: str) -> dict[str, sk.Reason]:
-    """The reasons against the first line, by term."""
-    found = reasons_between(board, *consequences(board, line(played), line(other)))
-    return {reason.term: reason for reason in found}
+def stated(board: sk.Board, played: str, other: str) -> list[sk.Reason]:
+    """All facts that speak against the first line, whether they are chosen as reasons or not."""
+    return stated_lines(board, line(played), line(other))
+
+
+def stated_lines(board: sk.Board, played: tuple[int, ...], other: tuple[int, ...]) -> list[sk.Reason]:
+    found = facts(ExpectedLine.on(board, played), ExpectedLine.on(board, other))
+    return [sk.Reason.of(fact, board.turn, (played[0], other[0])) for fact in found]
 
 
 def ending(term: str) -> tuple[sk.Board, sk.Judgement]:
@@ -59,82 +64,78 @@ def random_boards(variant: str, seed: int) -> list[sk.Board]:
     return [each for each in boards if len(each.legal_moves) > 1]
 
 
-# Each term where it is plainly true; the better move is never blamed for it
+# Each kind where it is plainly true; the better move is never blamed for it
 
 
 @pytest.mark.parametrize(
     ("board", "played", "other", "term", "english", "japanese"),
     [
-        (CORNER, "b2 a1", "e3 f4", "corner", "b2 gives up the corner a1 (b2 a1)", "隅 a1 を取られます"),
-        (CORNER, "b2 a1", "e3 f4", "x", "b2 is an X square", "a1 の斜め隣のX"),
-        (MOUNTAIN, "f6", "g8", "mountain", "no mountain of b8, c8, d8, e8, f8, g8; after", "g8 なら山です"),
-        (MOUNTAIN, "f6", "g8", "c", "black has 1.0 discs on C squares", "空き隅のC（ウィングと山を除く）"),
-        (RABBIT, "g5", "e6", "openness", "6 empty cells round them; e6 turns only inner", "中割"),
-        (RABBIT, "g5", "e6", "safe", "Just after the move black has 4.0 safe moves", "着手直後の安全な手"),
+        (CORNER, "b2 a1", "e3 f4", "x", "a1, and White takes the corner (b2 a1).", "隅を取られます（b2 a1）"),
+        (CORNER, "b2", "e3", "x", "after b2 White can take the corner.", "白が隅に打てるようになります"),
+        (WING, "g8 h8", "h5 e7", "corner", "does not keep White from the corner h8 (g8 h8).", "隅 h8 を"),
+        (RABBIT, "g5", "e6", "openness", "This turns 4 discs with 6 empty cells", "開放度6"),
     ],
 )  # fmt: skip
-def test_a_reason_that_is_plainly_true(
+def test_a_fact_that_is_plainly_true(
     board: sk.Board, played: str, other: str, term: str, english: str, japanese: str
 ) -> None:
-    found = reasons(board, played, other)
-    assert english in found[term].sentence()
-    assert japanese in found[term].sentence("ja")
-    assert found[term].discs >= LEAST_EACH
-    assert term not in reasons(board, other, played)
+    found = stated(board, played, other)
+    assert any(each.term == term and english in each.sentence() for each in found)
+    assert any(each.term == term and japanese in each.sentence("ja") for each in found)
+    assert english not in " ".join(each.sentence() for each in stated(board, other, played))
 
 
-def test_a_wing_counts_where_it_costs_a_corner(monkeypatch: pytest.MonkeyPatch) -> None:
-    mine, best = consequences(WING, line("g8 h8"), line("h5 e7"))
-    assert mine.measured["wing"].own_squares.names() == ["c8", "d8", "e8", "f8", "g8"]
-    assert consequence(WING, line("g8 e7"), 2).measured["wing"].own == 0  # no corner falls
-    monkeypatch.setattr("shirokuro.explanation.explainer.MOST_REASONS", 9)
-    (text,) = [each.sentence() for each in reasons_between(WING, mine, best) if each.term == "wing"]
-    assert text.startswith("g8 leaves black the wing c8, d8, e8, f8, g8, beside which white takes a corner")
-    assert "wing" not in [each.term for each in reasons_between(WING, best, mine)]
+def test_a_reason_names_its_ply_and_draws_what_happens() -> None:
+    (reason,) = [each for each in stated(CORNER, "b2 a1", "e3 f4") if each.term == "x"]
+    assert (reason.ply, reason.line, reason.is_missed) == (2, line("b2 a1"), False)
+    assert reason.cells == ((0, "lost"),)
+    assert reason.arrows == ((0, sk.parse_square("e5")),)
+    fields = reason.to_dict()
+    assert (fields["ply"], fields["line"], fields["cells"]) == (2, ["b2", "a1"], {"a1": "lost"})
+
+
+def test_a_reason_is_said_to_you_where_the_game_is_yours() -> None:
+    board, judged = ending("parity")
+    said = stated_lines(board, judged.played_pv, judged.pv)
+    (reason,) = [each for each in said if "last move" in each.sentence()]
+    assert reason.sentence().endswith("; after d6 Black gets it.")
+    assert reason.sentence(is_yours=True).endswith("; after d6 you get it.")
+    assert "自分が打てます" in reason.sentence("ja", is_yours=True)
+    explanation = sk.explain(board, judged)
+    lines = [each.sentence(is_yours=True) for each in explanation.reasons]
+    assert explanation.text(is_yours=True).splitlines() == lines
 
 
 @pytest.mark.parametrize("term", ENDINGS)
 def test_a_reason_of_the_ending(term: str) -> None:
+    """The best move is not blamed: what it loses in the end is less."""
     board, judged = ending(term)
-    explanation = sk.explain(board, judged)
     assert judged.loss > 0
-    assert term in [reason.term for reason in explanation.reasons]
-    best = reasons_between(board, *consequences(board, judged.pv, judged.played_pv))
-    assert term not in [reason.term for reason in best]
-
-
-def test_the_last_move_is_who_makes_it() -> None:
-    board, judged = ending("parity")
-    for pv, mover in ((judged.played_pv, sk.WHITE), (judged.pv, sk.BLACK)):
-        after = board.copy()
-        after.extend([move for move in pv if move != sk.PASS][:-1])
-        assert after.turn == mover or after.must_pass()
-    (text,) = [each.sentence() for each in sk.explain(board, judged).reasons if each.term == "parity"]
-    assert "White gets the last move of the game; after d6 black gets it." in text
+    assert sk.explain(board, judged).reasons
+    assert reasons_between(board, judged.pv, judged.played_pv) == ()
 
 
 def test_a_pass_is_in_the_line() -> None:
     board, judged = ending("pass")
     passes = [sum(move == sk.PASS for move in pv[::2]) for pv in (judged.played_pv, judged.pv)]
     assert passes == [5, 4]
-    (text,) = [each.sentence() for each in sk.explain(board, judged).reasons if each.term == "pass"]
-    assert "Black runs out of moves and passes (f3 f4 pass): 5 in all, after f4 4." in text
+    (reason,) = [each for each in stated_lines(board, judged.played_pv, judged.pv) if each.term == "pass"]
+    assert reason.sentence().startswith("Black has no move left and must pass (")
+    assert reason.line[-1] == sk.PASS
 
 
 def test_small_differences_are_no_reason() -> None:
     board = sk.Board.parse("f5")
-    assert reasons(board, "d6", "f4") == {}
-    same = consequence(board, line("d6"), 1)
-    assert reasons_between(board, same, same) == ()
+    assert reasons_between(board, line("d6"), line("f4")) == ()
+    assert reasons_between(board, line("d6"), line("d6")) == ()
 
 
-def test_what_is_good_counts_against_what_is_bad() -> None:
-    """A corner that is given up is no reason where a greater one is won by it."""
-    mine, best = consequences(CORNER, line("b2 a1"), line("e3 f4"))
-    assert reasons_between(CORNER, mine, best)
-    richer = dict(mine.measured) | {"stable": Measured(30)}
-    better = Consequence(mine.variant, mine.side, mine.line, mine.plies, mine.odd_sizes, richer)
-    assert reasons_between(CORNER, better, best) == ()
+def test_facts_are_reasons_only_where_the_line_goes_with_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """White takes the corner, which is no reason if all measures together speak for the move."""
+    lines = line("b2 a1"), line("e3 f4")
+    assert reasons_between(CORNER, *lines)
+    monkeypatch.setattr("shirokuro.explanation.explainer.LEAST_IN_ALL", 99)
+    assert reasons_between(CORNER, *lines) == ()
 
 
 # What is measured
@@ -173,19 +174,20 @@ def test_round_boards_have_what_is_defined_there(variant: str) -> None:
     for each in random_boards(variant, 2)[::3]:
         explanation = sk.explain(each, each.legal_moves[-1], sk.Limits(depth=4))
         assert {row.feature for row in explanation.compared} <= defined | {"last_move"}
-        assert {reason.term for reason in explanation.reasons} <= {
-            "openness",
-            "mobility",
-            "stable",
-            "parity",
-            "pass",
-        }
+        terms = {"rim", "openness", "mobility", "pass", "access", "parity", "discs"}
+        assert {reason.term for reason in explanation.reasons} <= terms
 
 
-def test_nip_has_reasons() -> None:
-    board = sk.Board("nip", "-O-O--O-O-XXOOOOXO-XOOOOOO--OXOOOO-XO-XXOO-O-------- X")
-    explanation = sk.explain(board, "e2", sk.Limits(depth=6))
-    assert [reason.term for reason in explanation.reasons] == ["mobility", "openness"]
+def test_nip_has_reasons_of_the_rim() -> None:
+    """Black takes the rim round its upper half, or makes white pass."""
+    found = list[str]()
+    for board in random_boards("nip", 4)[10:]:
+        judged = sk.judge(board, board.legal_moves[0], sk.Limits(depth=5))
+        found += [each.sentence() for each in sk.explain(board, judged).reasons if each.term == "rim"]
+    assert found
+    assert all(
+        re.search(r"the rim from [a-h][1-8] round to [a-h][1-8]: \d+ discs turned", text) for text in found
+    )
 
 
 def test_stable_discs_on_any_board(variant: str) -> None:
@@ -214,18 +216,21 @@ def test_the_study_counts_fewer_stable_discs() -> None:
 # Explanations as values
 
 
-def test_every_reason_rests_on_numbers_that_are_worse(variant: str) -> None:
+def test_explanations_are_whole(variant: str) -> None:
     for board in random_boards(variant, 3)[-12::3]:
         for move in board.legal_moves:
             explanation = sk.explain(board, move, sk.Limits(depth=3))
             assert (explanation.move, explanation.loss >= 0) == (move, True)
             counting = [row for row in explanation.compared if row.counts]
-            assert {MEASURES[row.feature].term for row in counting} == {
+            assert {MEASURES[row.feature].term for row in counting} <= {
                 each.term for each in explanation.reasons
             }
             assert all((row.mine > row.best) == MEASURES[row.feature].is_bad for row in counting)
             assert explanation.is_deep == (explanation.loss > 0 and not explanation.reasons)
-            assert not BLANK.search(explanation.text("en") + explanation.text("ja"))
+            assert len(explanation.reasons) <= 3
+            for text in (explanation.text("en"), explanation.text("ja", is_yours=True)):
+                assert not BLANK.search(text)
+                assert not re.search(r"[{}]", text)
 
 
 def test_the_best_move_needs_no_reason() -> None:
@@ -240,8 +245,8 @@ def test_the_best_move_needs_no_reason() -> None:
 
 
 def test_deep_reading_is_said() -> None:
-    board = sk.Board("reversi6", "O-OOX-XOOO-O-XOXO-OOOXXOXOXX-XXXXXO- O")
-    explanation = sk.explain(board, "a3")
+    board = sk.Board("reversi6", "--------XO----XO----XO-------------- X")
+    explanation = sk.explain(board, "e1", sk.Limits(depth=5))
     assert explanation.is_deep
     assert str(explanation) == catalogue("en")["reasons.deep"]
     assert explanation.text("ja").startswith("読みが必要な手です")
@@ -264,31 +269,21 @@ def test_an_illegal_move_is_an_error() -> None:
 # Words
 
 
-def test_every_measure_has_its_words_and_no_other_is_there() -> None:
-    sections: dict[str, set[str]] = {"terms": set(), "measures": set(), "reasons": set()}
-    for key, text in catalogue("en").items():
+def test_every_measure_and_term_has_its_words_and_no_other_is_there() -> None:
+    sections: dict[str, set[str]] = {"terms": set(), "measures": set()}
+    for key in catalogue("en"):
         section, name = key.split(".", 1)
-        if section != "reasons" or text.endswith("."):
-            sections.get(section, set()).add(name)
-    forms = sections["reasons"]
-    assert sections["measures"] == set(MEASURES)
-    assert sections["terms"] == {measure.term for measure in MEASURES.values()}
-    assert all(any(form in (name, *(f"{name}_{how}" for how in HOW)) for name in MEASURES) for form in forms)
-    assert {f"{feature}_{side}" for feature in WORSE for side in ("own", "theirs")} <= forms
+        sections.get(section, set()).add(name)
+    terms = {measure.term for measure in MEASURES.values()} | {*TERMS.values(), "c", "x"}
+    assert sections == {"terms": terms, "measures": set(MEASURES)}
 
 
-HOW = ("own", "theirs", "at_once", "inside")
-
-
-@pytest.mark.parametrize("feature", MEASURES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_can_be_filled(feature: str, language: str) -> None:
-    """Whichever side makes the difference; no place is left open."""
-    mine, best = consequences(CORNER, line("b2 a1"), line("e3 f4"))
-    few, many = Measured(1, 2), Measured(5, 7, sk.SquareSet(["b2", "a1"]), sk.SquareSet(["h8"]))
-    for after, other in ((few, many), (many, few)):
-        pair = [Consequence(each.variant, each.side, each.line, each.plies, (1, 3), {feature: number})
-                for each, number in ((mine, after), (best, other))]  # fmt: skip
-        text = sentences_text([sentence(feature, pair[0], pair[1])], language)
-        assert not re.search(r"[{}]", text)
-        assert text.endswith("." if language == "en" else "。")
+def test_every_kind_has_sentences_and_no_other_is_there() -> None:
+    forms = {key.split(".", 1)[1] for key, text in catalogue("en").items() if key.startswith("reasons.")
+             and text.endswith(".")}  # fmt: skip
+    kinds = {form.split("_harm")[0].split("_missed")[0] for form in forms}
+    assert kinds == set(TERMS)
+    assert all(form.removesuffix("_you") in forms for form in forms)
+    for language in LANGUAGES:
+        ends = {text[-1] for key, text in catalogue(language).items() if key[8:] in forms}
+        assert ends == {"." if language == "en" else "。"}

@@ -105,5 +105,8 @@ def test_a_mistake_is_explained_as_the_library_does(visitor: Visitor, board: str
             each.sentence() for each in found.reasons
         ]
         assert [each["mine"] for each in told["compared"]] == [each.mine for each in found.compared]
-        for each in told["reasons"]:
+        for each, reason in zip(told["reasons"], found.reasons, strict=True):
             assert all(each["title"].values())
+            assert each["to_you"]["en"] == reason.sentence(is_yours=True)
+            fields = reason.to_dict()
+            assert all(each[name] == fields[name] for name in ("is_missed", "ply", "line", "arrows", "cells"))

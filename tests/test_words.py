@@ -18,7 +18,7 @@ from shirokuro.cli.long_work import time_left
 from shirokuro.cli.play_commands import COMMANDS
 from shirokuro.engine.playouts import Verdict
 from shirokuro.errors import message_of, words_of
-from shirokuro.explanation.explainer import MEASURES
+from shirokuro.explanation.explainer import MEASURES, TERMS
 from shirokuro.matches.interactive_game import Help, PlayedGame, name_of
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.words.counted import counted
@@ -44,6 +44,7 @@ MADE = (
     *(f"commands.{name}" for name in COMMANDS),
     *(f"measures.{feature}" for feature in MEASURES),
     *(f"terms.{measure.term}" for measure in MEASURES.values()),
+    *(f"terms.{term}" for term in TERMS.values()),
     *(f"rival.{kind}" for kind in get_args(Help)),
     *(f"rival.{aim}_{how}" for aim in ("win", "lose", "equal") for how in ("reached", "missed")),
     *(

@@ -12,7 +12,7 @@ from shirokuro.cli.board_view import View
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.play_rival import RememberedRival
 from shirokuro.cli.play_turns import time_of
-from shirokuro.cli.review_text import table, totals
+from shirokuro.cli.review_text import reasons, table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import message_of
 from shirokuro.matches.hints import evaluation, hints
@@ -138,7 +138,10 @@ class PlayCommands:
 
         with stop_on_interrupt() as stop, ProgressBar(total, language=language) as bar:
             found = shirokuro.review(self._game.record(), progress=show, stop=stop)
-        self._screen.say("\n".join([*table(found, language), *totals(found, language)]))
+        people = [side for side, seat in self._game.seats.items() if seat is None]
+        you = people[0] if len(people) == 1 else None
+        rows = [*table(found, language), *totals(found, language), *reasons(found, language, you)]
+        self._screen.say("\n".join(rows))
 
     def do_new(self, rest: str) -> None:
         left = self._game.text()

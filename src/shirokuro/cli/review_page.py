@@ -15,7 +15,7 @@ from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, mean_of, worst
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted, plural
-from shirokuro.words.message import Language
+from shirokuro.words.message import Language, Message
 
 MOST_GAMES = 100
 """Most games shown with all their moves, so that the page stays within a few megabytes."""
@@ -136,23 +136,23 @@ def _figure(board: Board, judged: Judgement, language: Language) -> str:
 
 
 def _why(explanation: Explanation, language: Language) -> str:
-    """The reasons, and the numbers behind them."""
-    texts = [
-        f"<dt>{escape(each.title(language))}</dt><dd>{escape(each.sentence(language))}</dd>"
-        for each in explanation.reasons
-    ]
+    """What happens on the board, and the numbers on demand."""
+    texts = [f"<li>{escape(each.sentence(language))}</li>" for each in explanation.reasons]
     if not texts:
         return f"<p>{escape(explanation.text(language))}</p>"
     numbers = "".join(
         f"<tr><td>{escape(row.label(language))}</td>{_cell(_number(row.mine))}{_cell(_number(row.best))}</tr>"
         for row in explanation.compared
-        if row.counts
     )
     moves = "".join(
         f'<th scope="col">{move_name(move)}</th>' for move in (explanation.move, explanation.best)
     )
     rows = f"<tr><td></td>{moves}</tr>{numbers}"
-    return f'<dl lang="{language}">{"".join(texts)}</dl><table lang="{language}">{rows}</table>'
+    title = Message("reasons.numbers").text(language)
+    return (
+        f'<ul lang="{language}">{"".join(texts)}</ul><details lang="{language}"><summary>{title}</summary>'
+        f"<table>{rows}</table></details>"
+    )
 
 
 def _number(value: float) -> str:

@@ -72,13 +72,17 @@ def explanations(review: Review) -> Iterator[tuple[Judgement, Explanation]]:
             yield judged, explain(boards[judged.ply - 1], judged)
 
 
-def reasons(review: Review, language: Language) -> list[str]:
-    """The same as text, with the refutation of each move."""
+def reasons(review: Review, language: Language, you: Colour | None = None) -> list[str]:
+    """The same as text, with the refutation of each move; of one side alone and said to it if it is `you`."""
     rows = list[str]()
     for judged, explanation in explanations(review):
+        if you not in (None, judged.side):
+            continue
         line = " ".join(map(move_name, judged.played_pv[1 : 1 + LINE_SHOWN]))
-        rows += ["", f"{text_of(judged.side, language)} {judged}: {line}"]
-        rows += [f"  {row}" for row in explanation.text(language).splitlines()]
+        made = f"{judged.ply}. {move_name(judged.move)}{judged.mark} {judged.value:+d}"
+        best = f"{move_name(judged.best)} {judged.best_value:+d}"
+        rows += ["", f"{text_of(judged.side, language)} {made}, {best}: {line}"]
+        rows += [f"  {row}" for row in explanation.text(language, is_yours=you is not None).splitlines()]
     return rows
 
 

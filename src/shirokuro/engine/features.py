@@ -218,8 +218,8 @@ def features(board: Board | str) -> Features:
     return Features(
         board.position,
         **{name: _feature(name, shares, board.variant) for name in NAMES},
-        regions=tuple(Region(squares) for squares in _core.regions(board)),
-        moves=tuple(MoveOpenness(move, _core.opened(board, move)) for move in board.legal_moves),
+        regions=tuple(map(Region, empty_regions(board))),
+        moves=tuple(MoveOpenness(move, opened_cells(board, move)) for move in board.legal_moves),
         value=study_value(board),
     )
 
@@ -251,3 +251,13 @@ def square_value(board: Board | str) -> int:
 def square_weights(variant: str | Variant) -> dict[int, int]:
     """What each cell is worth in the maps of the rival (square boards) and of nipevt (round ones)."""
     return _core.square_weights(find_variant(variant).name)
+
+
+def empty_regions(board: Board | str) -> tuple[SquareSet, ...]:
+    """The regions of empty cells that king's steps join."""
+    return tuple(_core.regions(board_of(board)))
+
+
+def opened_cells(board: Board | str, move: int) -> SquareSet:
+    """The empty cells beside the discs that a move turns, each once; their number is its openness."""
+    return _core.opened(board_of(board), move)

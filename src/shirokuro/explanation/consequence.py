@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from statistics import mean
 
 from shirokuro.board.board import Board
 from shirokuro.engine.features import Feature, Features, features, stable_discs
+from shirokuro.explanation.expected_line import (
+    NONE,
+    after_each,
+    is_in_line,
+    joined,
+    moves_of,
+    safe_moves,
+    with_turn,
+)
 from shirokuro.squares.colour import Colour
-from shirokuro.squares.square import PASS, SquareSet, place_of
+from shirokuro.squares.square import PASS, SquareSet
 from shirokuro.squares.variant import Variant
 
 AHEAD = 9
@@ -17,7 +26,6 @@ AHEAD = 9
 LEFT = 5
 """Empties at which measuring ends, except for corners: on a full board all discs are stable, which says no
 more than the result."""
-NONE = SquareSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ class Consequence:
 
 def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
     """Measures a line for the side that begins it, for at most `plies` plies."""
-    boards = list(_after_each(board, line))
+    boards = list(after_each(board, line))
     seen = boards[: min(plies, max(len(board.empties()) - LEFT, 1))]
     view = _SeenLine(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
     found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
@@ -123,7 +131,7 @@ def _less_what_is_later(this: Consequence, other: Consequence) -> Consequence:
 
 
 def _wings(lost: list[SquareSet]) -> Measured:
-    return Measured(len(lost), own_squares=_joined(lost), own_parts=tuple(lost))
+    return Measured(len(lost), own_squares=joined(lost), own_parts=tuple(lost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,7 @@ class _SeenLine:
         """Measures right after the move."""
         found = self.features[0]
         opened = next((each.squares for each in features(board).moves if each.move == move), NONE)
-        odd = _joined(region.squares for region in found.odd_regions)
+        odd = joined(region.squares for region in found.odd_regions)
         return {
             "move_openness": Measured(len(opened), own_squares=opened),
             "odd_regions": Measured(len(found.odd_regions), own_squares=odd),
@@ -149,13 +157,11 @@ class _SeenLine:
     def on_average(self) -> dict[str, Measured]:
         """Means of the measures that change from ply to ply."""
         measured = {
-            "mobility": self._mean(lambda at, side: _moves_of(self.boards[at], side)),
+            "mobility": self._mean(lambda at, side: moves_of(self.boards[at], side)),
             "openness": Measured(self._mean_openness(self.side), self._mean_openness(self.side.opponent)),
         }
         if not self.boards[0].variant.is_round:
-            measured["safe_moves"] = self._mean(
-                lambda at, side: safe_moves(_with_turn(self.boards[at], side))
-            )
+            measured["safe_moves"] = self._mean(lambda at, side: safe_moves(with_turn(self.boards[at], side)))
             measured["c"] = self._mean(lambda at, side: self.features[at].c.of(side).squares)
             measured["x"] = self._mean(lambda at, side: self.features[at].x.of(side).squares)
         return measured
@@ -177,19 +183,19 @@ class _SeenLine:
         """The own wings right after the move next to one of these corners, which was empty then."""
         fallen &= self.boards[0].empties() & self.boards[0].variant.corners
         wings = [wing.squares for wing in self.features[0].wing.of(self.side).parts]
-        return [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
+        return [wing for wing in wings if any(is_in_line(corner, wing) for corner in fallen)]
 
     def later(self, last: Board) -> Later:
         """The corners at the end of the whole line, and the discs that were ever on C squares."""
         if last.variant.is_round:
             return Later()
         own, theirs = (
-            (last.discs(side) | _moves_of(last, side)) & last.variant.corners
+            (last.discs(side) | moves_of(last, side)) & last.variant.corners
             for side in (self.side, self.side.opponent)
         )
         lost = tuple(self._wings_beside(theirs))
         own_c, their_c = (
-            _joined(c_discs(board, side) for board in self.boards) for side in (self.side, self.side.opponent)
+            joined(c_discs(board, side) for board in self.boards) for side in (self.side, self.side.opponent)
         )
         return Later(own, theirs, lost, own_c, their_c)
 
@@ -208,7 +214,7 @@ class _SeenLine:
             [squares_at(at, side) for at in range(len(self.boards))]
             for side in (self.side, self.side.opponent)
         )
-        return Measured(_mean_size(own), _mean_size(theirs), _joined(own), _joined(theirs))
+        return Measured(_mean_size(own), _mean_size(theirs), joined(own), joined(theirs))
 
     def _mean_openness(self, side: Colour) -> float:
         return round(float(mean(found.openness.of(side).number for found in self.features)), 1)
@@ -216,10 +222,6 @@ class _SeenLine:
 
 def _mean_size(sets: list[SquareSet]) -> float:
     return round(float(mean(map(len, sets))), 1)
-
-
-def _joined(sets: Iterable[SquareSet]) -> SquareSet:
-    return SquareSet(square for each in sets for square in each)
 
 
 def _ending(line: tuple[int, ...], board: Board) -> dict[str, Measured]:
@@ -240,45 +242,7 @@ def corners_beside(squares: SquareSet, variant: Variant) -> SquareSet:
 def c_discs(board: Board, side: Colour) -> SquareSet:
     """The discs of a side on C squares next to an empty corner, those of wings and mountains too."""
     empty = board.variant.corners & board.empties()
-    beside = _joined(map(board.variant.neighbours, empty)) & board.discs(side)
+    beside = joined(map(board.variant.neighbours, empty)) & board.discs(side)
     return SquareSet(
-        disc for disc in beside if any(_is_in_line(corner, SquareSet([disc])) for corner in empty)
+        disc for disc in beside if any(is_in_line(corner, SquareSet([disc])) for corner in empty)
     )
-
-
-def _is_in_line(corner: int, edge: SquareSet) -> bool:
-    """Whether the discs are on one edge with the corner."""
-    columns, rows = zip(*map(place_of, (corner, *edge)), strict=True)
-    return len({*columns}) == 1 or len({*rows}) == 1
-
-
-def safe_moves(board: Board) -> SquareSet:
-    """Moves that are not next to an empty corner and open no corner to the opponent."""
-    all_corners = board.variant.corners
-    open_before = _moves_of(board, board.turn.opponent) & all_corners
-    risky = _joined(map(board.variant.neighbours, all_corners & board.empties()))
-    return SquareSet(
-        move
-        for move in board.legal_moves - risky
-        if next(_after_each(board, (move,))).legal_moves & all_corners <= open_before
-    )
-
-
-def _after_each(board: Board, line: tuple[int, ...]) -> Iterator[Board]:
-    board = board.copy(stack=False)
-    for move in line:
-        board.push(move)
-        yield board.copy(stack=False)
-
-
-def _moves_of(board: Board, side: Colour) -> SquareSet:
-    """Where a side could play, whoever's turn it is."""
-    return _with_turn(board, side).legal_moves
-
-
-def _with_turn(board: Board, side: Colour) -> Board:
-    if board.turn == side:
-        return board
-    turned = board.copy(stack=False)
-    turned.turn = side
-    return turned

@@ -1,30 +1,56 @@
-"""Why a move lost discs, in words: measured differences between its line and that of the best move.
+"""Why a move lost discs, in words: what happens on the board after it and not after the best move.
 
-Each measure has a weight in discs, fitted to the losses of tournament players (docs/why.md). If all
-differences together explain too few discs, no reason is given: seeing the loss takes calculation.
+Facts are reasons only where the line goes with a loss: at the end of the game by its discs, before that by
+measures whose weights were fitted to the losses of tournament players (docs/why.md). Else no reason is given:
+seeing the loss takes calculation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Unpack
+from typing import Literal, Self, Unpack
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.engine.limits import Caps, Limits, given_limits
 from shirokuro.explanation.consequence import AHEAD, Consequence, compared, consequence
-from shirokuro.explanation.reason_text import sentence, sentences_text
+from shirokuro.explanation.expected_line import ExpectedLine
+from shirokuro.explanation.facts import Fact, facts
+from shirokuro.explanation.reason_text import capitalised, sentence
 from shirokuro.explanation.reviewer import Judgement, judge
-from shirokuro.squares.square import move_name, move_repr
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import move_name, move_repr, square_name
 from shirokuro.words.message import LANGUAGES, Language, Message
 
 LATE = 18
 """The number of empties from which the weights of the endgame hold."""
-LEAST_IN_ALL = (2.3, 3.1)
-"""Discs that all measures together must explain before any is named, in the midgame and the endgame."""
-LEAST_EACH = 1.0
-"""Discs that a reason must explain."""
+LEAST_IN_ALL = 1.8
+"""Discs that all measures together must explain before a reason is given, unless both lines end the game."""
+UNSAFE = 1.0
+"""Discs that running out of safe moves counts besides."""
 MOST_REASONS = 3
+Role = Literal["lost", "gained", "left", "opened"]
+"""Of a square in a reason: the mover loses it, gains it after the best move, may still play it, opens it."""
+TERMS: Mapping[str, str] = {
+    "wedge": "wedge",
+    "corner": "corner",
+    "rim": "rim",
+    "unsafe": "safe",
+    "open": "corner",
+    "edge": "stable",
+    "pass": "pass",
+    "region": "parity",
+    "access": "access",
+    "safe": "safe",
+    "moves": "mobility",
+    "opens": "openness",
+    "last_move": "parity",
+    "for_good": "discs",
+}
+"""The kinds of facts with their terms, first those that a player names first."""
+GROUPS: Mapping[str, str] = {"wedge": "corner", "moves": "safe"}
+"""Facts of one group, else of one term, say the same: the first is the reason."""
+ROLES: Mapping[str, Role] = {"unsafe": "left", "safe": "left", "moves": "left", "opens": "opened"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +92,68 @@ MEASURES: Mapping[str, Measure] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason why a move is worse."""
+    """One reason why a move is worse: what happens on the board after it, or after the best move."""
 
     term: str
-    """The term of a measure; `title` is the players' word for it."""
-    sentences: tuple[Message, ...]
-    discs: float
-    """How much of the loss it explains, by the fitted weights."""
+    """What it is about; `title` is the players' word for it."""
+    message: Message
+    """The sentence, with the sides by their names."""
+    to_you: Message
+    """The sentence said to the one who moved."""
+    is_missed: bool
+    """Whether it happens after the best move: something gained there and missed."""
+    line: tuple[int, ...]
+    """The expected moves up to the one at which it happens, beginning with the move or the best one."""
+    arrows: tuple[tuple[int, int], ...]
+    """From the square of that move to the last disc that it turns in each direction."""
+    cells: tuple[tuple[int, Role], ...]
+    """The squares that it is about, with their roles."""
+
+    @classmethod
+    def of(cls, fact: Fact, side: Colour, moves: tuple[int, int]) -> Self:
+        """A fact as a reason against the first of two moves of a side."""
+        is_missed, form = fact.loser != side, str(fact.values.get("form"))
+        role: Role = ROLES.get(fact.kind) or ("gained" if is_missed else "lost")
+        return cls(
+            form if form in ("c", "x") else TERMS[fact.kind],
+            sentence(fact, side, moves),
+            sentence(fact, side, moves, is_yours=True),
+            is_missed,
+            fact.line,
+            fact.arrows,
+            tuple((square, role) for square in fact.squares),
+        )
+
+    @property
+    def ply(self) -> int:
+        """The turning ply: which move of the line it is, counted from 1."""
+        return len(self.line)
 
     def title(self, language: Language = "en") -> str:
         """The players' word for it: `mobility`, 着手可能数."""
         return Message(f"terms.{self.term}").text(language)
 
-    def sentence(self, language: Language = "en") -> str:
-        return sentences_text(self.sentences, language)
+    def sentence(self, language: Language = "en", *, is_yours: bool = False) -> str:
+        """What happens; said to `you`, the one who moved, if the game is yours."""
+        message = self.to_you if is_yours else self.message
+        return capitalised(message.text(language))
 
     def to_dict(self) -> dict[str, object]:
+        """Plain values for JSON; squares and moves by name."""
         titles = {language: self.title(language) for language in LANGUAGES}
         sentences = {language: self.sentence(language) for language in LANGUAGES}
-        return {"term": self.term, "title": titles, **sentences, "discs": self.discs}
+        to_you = {language: self.sentence(language, is_yours=True) for language in LANGUAGES}
+        return {
+            "term": self.term,
+            "title": titles,
+            **sentences,
+            "to_you": to_you,
+            "is_missed": self.is_missed,
+            "ply": self.ply,
+            "line": [*map(move_name, self.line)],
+            "arrows": [[*map(square_name, arrow)] for arrow in self.arrows],
+            "cells": {square_name(square): role for square, role in self.cells},
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +192,9 @@ class Explanation:
         """Whether the move lost discs and no measured difference explains it."""
         return self.loss > 0 and not self.reasons
 
-    def text(self, language: Language = "en") -> str:
+    def text(self, language: Language = "en", *, is_yours: bool = False) -> str:
         """A line for each reason, or one that says that there is none."""
-        lines = [f"{each.title(language)}: {each.sentence(language)}" for each in self.reasons]
+        lines = [each.sentence(language, is_yours=is_yours) for each in self.reasons]
         return "\n".join(lines) or (Message("reasons.deep").text(language) if self.is_deep else "")
 
     def to_dict(self) -> dict[str, object]:
@@ -152,7 +221,7 @@ def explain(
     limits: Limits | None = None,
     **caps: Unpack[Caps],
 ) -> Explanation:
-    """Why a move on a board is worse than the best one, by measured differences.
+    """Why a move on a board is worse than the best one: what happens in the lines expected after both.
 
     A `Judgement` of `review` or `judge` has both moves and their expected lines; a move alone is searched
     within the limits.
@@ -161,10 +230,10 @@ def explain(
     judged = move if isinstance(move, Judgement) else judge(board, move, limits)
     if judged.loss == 0:
         return Explanation(judged.move, judged.best, 0, (), ())
-    mine, best = consequences(board, judged.played_pv or (judged.move,), judged.pv)
-    reasons = reasons_between(board, mine, best)
+    played, best = judged.played_pv or (judged.move,), judged.pv
+    costs, reasons = consequences(board, played, best), reasons_between(board, played, best)
     terms = {reason.term for reason in reasons}
-    return Explanation(judged.move, judged.best, judged.loss, reasons, _compared(board, mine, best, terms))
+    return Explanation(judged.move, judged.best, judged.loss, reasons, _compared(board, *costs, terms))
 
 
 def consequences(
@@ -175,16 +244,30 @@ def consequences(
     return compared(consequence(board, played, plies), consequence(board, other, plies))
 
 
-def reasons_between(board: Board, mine: Consequence, best: Consequence) -> tuple[Reason, ...]:
-    """The reasons why the first line is worse; none unless all measures explain enough discs."""
-    costs = _costs(board, mine, best)
-    if sum(costs.values()) < LEAST_IN_ALL[_is_late(board)]:
+def reasons_between(board: Board, played: tuple[int, ...], other: tuple[int, ...]) -> tuple[Reason, ...]:
+    """The reasons why the first line is worse; none unless it is worse by what stands on the board."""
+    line, better = ExpectedLine.on(board, played), ExpectedLine.on(board, other)
+    found = facts(line, better)
+    if not found or not _is_worse(board, line, better, found):
         return ()
-    by_term = {term: _cost_of(term, costs) for term in dict.fromkeys(each.term for each in MEASURES.values())}
-    chosen = sorted(
-        (term for term in by_term if by_term[term] >= LEAST_EACH), key=lambda term: -by_term[term]
+    chosen = dict[str, Fact]()
+    for fact in sorted(found, key=lambda fact: [*TERMS].index(fact.kind)):
+        chosen.setdefault(GROUPS.get(fact.kind, TERMS[fact.kind]), fact)
+    moves = (played[0], other[0])
+    return tuple(Reason.of(fact, board.turn, moves) for fact in [*chosen.values()][:MOST_REASONS])
+
+
+def _is_worse(board: Board, line: ExpectedLine, better: ExpectedLine, found: Sequence[Fact]) -> bool:
+    """Whether the first line goes with a loss: by the discs at the end of the game, else by all measures."""
+    if line.end.is_over() and better.end.is_over():
+        mine, best = (len(each.end.discs(board.turn)) for each in (line, better))
+        theirs, of_best = (len(each.end.discs(board.turn.opponent)) for each in (line, better))
+        return mine - theirs < best - of_best
+    costs = _costs(board, *consequences(board, line.moves, better.moves))
+    unsafe = sum(fact.kind == "unsafe" for fact in found) - sum(
+        fact.kind == "unsafe" for fact in facts(better, line)
     )
-    return tuple(_reason(term, costs, mine, best) for term in chosen[:MOST_REASONS])
+    return sum(costs.values()) + unsafe * UNSAFE >= LEAST_IN_ALL
 
 
 def _is_late(board: Board) -> bool:
@@ -198,18 +281,6 @@ def _costs(board: Board, mine: Consequence, best: Consequence) -> dict[str, floa
         for name, after in mine.measured.items()
         if name in best.measured
     }
-
-
-def _cost_of(term: str, costs: Mapping[str, float]) -> float:
-    return sum(cost for name, cost in costs.items() if MEASURES[name].term == term)
-
-
-def _reason(term: str, costs: Mapping[str, float], mine: Consequence, best: Consequence) -> Reason:
-    # A sentence for each measure that would be a reason alone, else for the greatest.
-    ranked = sorted((name for name in costs if MEASURES[name].term == term), key=lambda name: -costs[name])
-    named = [name for name in ranked if costs[name] >= LEAST_EACH] or ranked[:1]
-    sentences = tuple(sentence(feature, mine, best) for feature in named)
-    return Reason(term, sentences, round(_cost_of(term, costs), 1))
 
 
 def _compared(board: Board, mine: Consequence, best: Consequence, terms: set[str]) -> tuple[Comparison, ...]:

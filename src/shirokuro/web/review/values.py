@@ -47,13 +47,11 @@ class AnalysisAsked(PlaceAsked):
 
 
 class MovesThatKeep(Told):
-    """How hard a position is: the moves that reach the best result it allows."""
+    """How hard a position is: the moves that are proved to reach the best result it allows."""
 
     ending: Literal["win", "draw", "loss"]
     moves: list[str]
     of: int
-    is_certain: bool
-    """Whether that is proved."""
 
 
 class FeatureCount(Told):
@@ -73,6 +71,7 @@ class PositionAnalysis(Told):
     """Of every legal move, or of the pass; the best known, best first. Empty where the game is over."""
     best: MoveValue | None
     keeping: MovesThatKeep | None
+    """Known only where all values are proved."""
     near: list[str]
     """The moves that count as near the best, best first."""
     turn: Side
@@ -159,14 +158,30 @@ class ReviewProgress(Told):
 # Reasons
 
 
+CellRole = Literal["lost", "gained", "left", "opened"]
+"""Of a cell in a reason: lost to the opponent, gained after the best move, still playable, opened."""
+
+
 class MoveAsked(PlaceAsked):
     move: MoveName
 
 
 class ReasonGiven(Told):
+    """What happens on the board after the move or, if it is missed, after the best one."""
+
     term: str
     title: Words
     sentence: Words
+    to_you: Words
+    """The sentence said to the one who moved."""
+    is_missed: bool
+    ply: int
+    """The turning ply: which move of the line it is, counted from 1."""
+    line: list[str]
+    """The moves up to it, beginning with the move or the best one."""
+    arrows: list[tuple[str, str]]
+    """From that move to the last disc that it turns in each direction."""
+    cells: dict[str, CellRole]
 
 
 class ComparedNumber(Told):

@@ -9,14 +9,19 @@ from shirokuro import (
     Board,
     Colour,
     Explanation,
+    Features,
     Judgement,
+    Reason,
     Record,
     Review,
     features,
     keeping,
     move_name,
     near_best,
+    square_name,
 )
+from shirokuro.engine.features import stable_discs
+from shirokuro.explanation.expected_line import moves_of
 from shirokuro.explanation.reviewer import MARKS
 from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.proofs.solved import SolvedJudgement
@@ -67,18 +72,13 @@ def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnal
         values=values,
         best=values[0] if values else None,
         keeping=None
-        if kept is None
-        else MovesThatKeep(
-            ending=kept.ending, moves=move_names(kept.moves), of=kept.of, is_certain=kept.is_certain
-        ),
+        if kept is None or not kept.is_certain
+        else MovesThatKeep(ending=kept.ending, moves=move_names(kept.moves), of=kept.of),
         near=move_names(near_best(results)) if values else [],
         turn=side_of(board.turn),
         empties=len(board.empties()),
         discs=Discs(black=names_of(board.black()), white=names_of(board.white())),
-        features={
-            each.name: FeatureCount(black=each.black.number, white=each.white.number, defined=each.is_defined)
-            for each in found.all
-        },
+        features=counts(board, found),
         regions=RegionSizes(
             odd=[size for size in sizes if size % 2], even=[size for size in sizes if not size % 2]
         ),
@@ -86,6 +86,18 @@ def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnal
         is_over=board.is_over(),
         is_final=is_final,
     )
+
+
+def counts(board: Board, found: Features) -> dict[str, FeatureCount]:
+    """The numbers of both sides: moves are legal moves, and stable discs all that are proved to be."""
+    counted = {
+        each.name: FeatureCount(black=each.black.number, white=each.white.number, defined=each.is_defined)
+        for each in found.all
+    }
+    for name, number in (("moves", moves_of), ("stable", stable_discs)):
+        black, white = (len(number(board, side)) for side in Colour)
+        counted[name] = FeatureCount(black=black, white=white, defined=True)
+    return counted
 
 
 def move_values(known: KnownPosition) -> list[MoveValue]:
@@ -169,6 +181,10 @@ def tried_move(judged: Judgement, near: Sequence[int]) -> TriedMove:
 # Reasons
 
 
+def _sentences(reason: Reason, *, is_yours: bool = False) -> Words:
+    return Words({language: reason.sentence(language, is_yours=is_yours) for language in LANGUAGES})
+
+
 def explanation(found: Explanation) -> MoveExplanation:
     return MoveExplanation(
         move=move_name(found.move),
@@ -178,7 +194,13 @@ def explanation(found: Explanation) -> MoveExplanation:
             ReasonGiven(
                 term=each.term,
                 title=in_words(Message(f"terms.{each.term}")),
-                sentence=Words({language: each.sentence(language) for language in LANGUAGES}),
+                sentence=_sentences(each),
+                to_you=_sentences(each, is_yours=True),
+                is_missed=each.is_missed,
+                ply=each.ply,
+                line=move_names(each.line),
+                arrows=[(square_name(start), square_name(end)) for start, end in each.arrows],
+                cells={square_name(square): role for square, role in each.cells},
             )
             for each in found.reasons
         ],

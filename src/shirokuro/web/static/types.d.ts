@@ -79,8 +79,7 @@ export type MoveLoss = { ply: number; side: Side; move: string; loss: number };
 export type MoveValue = { move: string; value: number; is_most: boolean; badge: Badge; certainty: number;
   line: string[] };
 export type MoveValuesView = { values: MoveValue[] };
-export type MovesThatKeep = { ending: "win" | "draw" | "loss"; moves: string[]; of: number;
-  is_certain: boolean };
+export type MovesThatKeep = { ending: "win" | "draw" | "loss"; moves: string[]; of: number };
 export type NewDrill = { board?: string; text?: string; move: string; again?: boolean };
 export type NewGame = { board?: string; seats: SeatsAsked; clock?: string | null; text?: string | null;
   handicap?: number; handicap_discs?: number; seed?: number | null; name?: string };
@@ -117,7 +116,9 @@ export type PositionAnalysis = { values: MoveValue[]; best: MoveValue | null; ke
   near: string[]; turn: Side; empties: number; discs: Discs; features: {
   [name: string]: FeatureCount | undefined }; regions: RegionSizes; opening: OpeningName | null;
   is_over: boolean; is_final: boolean };
-export type ReasonGiven = { term: string; title: Words; sentence: Words };
+export type ReasonGiven = { term: string; title: Words; sentence: Words; to_you: Words; is_missed: boolean;
+  ply: number; line: string[]; arrows: [string, string][]; cells: {
+  [name: string]: "lost" | "gained" | "left" | "opened" | undefined } };
 export type RegionSizes = { odd: number[]; even: number[] };
 export type Rematch = { swap?: boolean; name?: string | null };
 export type Renamed = { name: string; to: string };

@@ -81,9 +81,10 @@ function rowsOf(board) {
 /** @param {string} square @param {number} at @returns {[string, number]} */
 const delayed = (square, at) => [square, at];
 
-/** What may be drawn on a cell besides its disc: a value with a small word under it, a mark.
+/** What may be drawn on a cell besides its disc: a value with a small word under it, a mark,
+ * a tint that says what a reason says of the cell.
  * @typedef {{text?: string, small?: string, isBest?: boolean, mark?: Mark | "✓",
- *   label?: string}} Decoration */
+ *   tint?: string, label?: string}} Decoration */
 /**
  * `mover`: who would play or turn here; `turns`: how many discs a move here turns, null if there is none;
  * `step`: the move in which the disc turns just now, and how many of its line do so before it.
@@ -100,6 +101,7 @@ export function Cell(props) {
     class=${turns === null ? "cell" : "cell is-legal"} aria-label=${labelOf(props)}>
     <path class="hit" d=${cell.path} />
     <g transform="translate(${cell.x} ${cell.y})" aria-hidden="true">
+      ${decoration?.tint && html`<rect class="tint ${decoration.tint}" x="-0.46" y="-0.46" width="0.92" height="0.92" rx="0.1" />`}
       ${side && (step === null ? html`<${Disc} side=${side} r=${board.disc} />` : html`<${TurningDisc} key=${step} side=${side} r=${board.disc} delay=${delay} />`)}
       ${willTurn && html`<circle class="face ${mover}" cy="-0.015" r="0.17" />`}
       ${isLast && html`<g class="last"><circle cy="-0.015" r="0.16" /><circle cy="-0.015" r="0.13" /></g>`}

@@ -80,7 +80,7 @@ function Verdict({ best, keeping }) {
       <b>${best ? valueText(best) : "…"}</b>${best && html`<${Badge} badge=${best.badge} />`}</p>
     ${
       keeping &&
-      html`<div><p><b>${keptText(keeping)}</b>${!keeping.is_certain && html` <span class="soft small">${t("keeping.seen")}</span>`}</p>
+      html`<div><p><b>${keptText(keeping)}</b></p>
       <div class="pips" aria-hidden="true">${Array.from({ length: keeping.of }, (_, at) => html`<i class=${at < keeping.moves.length ? "is-on" : ""}></i>`)}</div></div>`
     }
   </div>`;

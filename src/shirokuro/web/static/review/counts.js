@@ -6,7 +6,7 @@ import { Terms } from "./why.js";
 
 /** @import { PositionAnalysis } from "../types.js" */
 
-const ROWS = ["mobility", "pull", "single", "wall", "openness", "stable", "wing", "mountain"];
+const ROWS = ["moves", "pull", "single", "wall", "openness", "stable", "wing", "mountain"];
 
 /** @param {{found: PositionAnalysis}} props */
 export function Counts({ found }) {
@@ -29,7 +29,10 @@ export function Counts({ found }) {
 /** What the numbers mean. @param {{found: PositionAnalysis}} props */
 export function CountTerms({ found: { features } }) {
   const rows = [...ROWS, "parity"].filter((name) => features[name]?.defined ?? true);
-  const used = rows.map((term) => ({ term, title: t(`counts.${term}`) }));
+  const used = rows.map((row) => ({
+    term: row === "openness" ? "contacts" : row,
+    title: t(`counts.${row}`),
+  }));
   const corners = ["c", "x"].filter((name) => features[name]?.defined);
   return html`<${Terms} used=${[...used, ...corners.map((term) => ({ term, title: term.toUpperCase() }))]} />`;
 }

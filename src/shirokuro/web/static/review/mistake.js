@@ -14,7 +14,7 @@ import { beginTrial, trial, trialBoard } from "./trial.js";
 
 /** @import { Decoration } from "../board/cells.js" */
 /** @import { Place } from "./lines.js" */
-/** @import { JudgedMove, PositionAnalysis } from "../types.js" */
+/** @import { JudgedMove, MoveExplanation, PositionAnalysis } from "../types.js" */
 
 /** The server takes as long over a move that is tried. */
 const SECONDS = 2;
@@ -25,6 +25,9 @@ const chosen = signal(/** @type {number | null} */ (null));
 export const compared = signal(/** @type {"mine" | "best" | null} */ (null));
 /** How many moves of the line that punishes are on the board; null: it is not played. */
 export const punished = signal(/** @type {number | null} */ (null));
+
+/** Why the move that is looked at lost. */
+export const explanation = signal(/** @type {MoveExplanation | null} */ (null));
 
 export const current = computed(() => {
   const { judged } = review.value;
@@ -160,6 +163,12 @@ export function reviewBoard() {
   return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
 }
 
+/** The cells that the first reason is about. @param {string} move */
+function reasonCells(move) {
+  const found = explanation.value;
+  return found?.move === move ? Object.entries(found.reasons[0]?.cells ?? {}) : [];
+}
+
 /** @param {JudgedMove} judged */
 function marksOf({ move, best, mark, loss }) {
   /** @type {Map<string, Decoration>} */
@@ -170,7 +179,9 @@ function marksOf({ move, best, mark, loss }) {
     if (around.value?.near.includes(each.move))
       marks.set(each.move, { text: value, small: t("review.too"), label });
   }
-  marks.set(best, { mark: "✓", label: t("review.best_label") });
-  if (mark) marks.set(move, { mark, label: t("trial.loses", { n: loss }) });
+  for (const [cell, role] of reasonCells(move))
+    marks.set(cell, { ...marks.get(cell), tint: role, label: t(`why.cell_${role}`) });
+  marks.set(best, { ...marks.get(best), mark: "✓", label: t("review.best_label") });
+  if (mark) marks.set(move, { ...marks.get(move), mark, label: t("trial.loses", { n: loss }) });
   return marks;
 }

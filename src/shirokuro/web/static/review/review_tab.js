@@ -67,18 +67,23 @@ function Chip({ ply, move, mark, loss, side }) {
     <small>${signed(-loss)}</small></button>`;
 }
 
+/** Kinds of values whose sign is certain: a win or a loss is said of no others. */
+const PROVED = ["exact", "wld", "solved"];
+
 /** @param {JudgedMove} judged */
 function Headline({ ply, move, mark, loss, value, best_value, badge }) {
   const word =
     loss === 0
       ? "review.good"
-      : best_value > 0 && value < 0
-        ? "review.lost_game"
-        : best_value > 0 && value === 0
-          ? "review.lost_win"
-          : best_value === 0 && value < 0
-            ? "review.lost_draw"
-            : "review.lost";
+      : !PROVED.includes(badge.kind)
+        ? "review.lost"
+        : best_value > 0 && value < 0
+          ? "review.lost_game"
+          : best_value > 0 && value === 0
+            ? "review.lost_win"
+            : best_value === 0 && value < 0
+              ? "review.lost_draw"
+              : "review.lost";
   return html`<div class="judged"><h2>${ply} ${moveText(move)} <${Mark} mark=${mark} /></h2>
     <p><span class="change"><b>${loss ? `${signed(best_value)} → ${signed(value)}` : signed(value)}</b> <${Badge} badge=${badge} /></span>
       <span class="soft small">${t(word, { n: loss })}</span></p></div>`;

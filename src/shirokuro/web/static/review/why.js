@@ -4,26 +4,25 @@ import { Thumb } from "../board/felt.js";
 import { board } from "../game.js";
 import { must } from "../must.js";
 import { Recent } from "../recent.js";
-import { html, signal, useEffect } from "../view.js";
+import { html, useEffect } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { Mark } from "./badge.js";
 import { afterLine } from "./lines.js";
-import { before, compare, compared, current } from "./mistake.js";
+import { before, compare, compared, current, explanation } from "./mistake.js";
+import { sides } from "./review.js";
 
 /** @import { MoveAsked, MoveExplanation, JudgedMove, Mark as MarkOf } from "../types.js" */
 
 /** @type {Recent<MoveExplanation>} */
 const kept = new Recent(300);
-/** Of the move that is looked at. */
-export const explanation = signal(/** @type {MoveExplanation | null} */ (null));
-
 export function Why() {
   const { board, text } = must(before.value);
-  const { move } = must(current.value);
+  const { move, side } = must(current.value);
   useEffect(() => explain({ board, text, move }), [board, text, move]);
+  const isYours = sides.value.length === 1 && sides.value.includes(side);
   const found = explanation.value;
   return html`<section class="part why" aria-busy=${found === null}><h2>${t("why")}</h2>
-    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map((reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason.sentence)}</li>`)}</ul>`}
+    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map((reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(isYours ? reason.to_you : reason.sentence)}</li>`)}</ul>`}
     ${found?.is_deep && html`<p>${t("why.deep")}</p>`}
   </section>`;
 }
@@ -83,8 +82,8 @@ const TOLD = [
   "c",
   "x",
   "safe",
-  "wing",
-  "mountain",
+  "access",
+  "wedge",
   "parity",
   "pass",
 ];
