@@ -184,7 +184,7 @@ def losses_at(board: sk.Board, move: int, rating: int, depth: int) -> tuple[floa
     chances = question.chances(rating)
     likely = [each for each, chance in chances.items() if chance >= LIKELY]
     with sk.Engine(table_mib=16) as engine:
-        seen = engine.compare(board, likely, limits_of_foresight(empties))
+        seen = engine.compare(board, likely, limits_of_foresight(empties, sk.Limits()))
         limits = sk.Limits() if empties <= depth + 8 else sk.Limits(depth=depth)
         best = max(seen, key=lambda each: seen[each].value)
         results = engine.compare(board, dict.fromkeys((best, move, *likely)), limits)

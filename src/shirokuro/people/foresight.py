@@ -27,9 +27,11 @@ _FACTORS = {LOWEST: 1024, WEAKEST: 1070, 1500: 998, STRONGEST: 794}
 """For each disc, in 1/1024; in between along straight lines."""
 
 
-def limits_of_foresight(empties: int) -> Limits:
-    """How far people are taken to see."""
-    return Limits() if empties <= EXACT_FROM else Limits(depth=PLIES)
+def limits_of_foresight(empties: int, limits: Limits) -> Limits:
+    """How far people are taken to see, within limits."""
+    # Solving is a single step, which no cap of nodes would end.
+    solves = empties <= EXACT_FROM and limits.nodes is None
+    return (Limits() if solves else Limits(depth=PLIES)).tightened(limits)
 
 
 def with_foresight(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.engine.limits import Limits
-from shirokuro.people.foresight import limits_of_foresight
 from shirokuro.words.message import Message
 
 
@@ -14,7 +13,7 @@ class Level:
     """The settings of one level; its number is its place in `LEVELS`."""
 
     rating: int | None = None
-    """It plays like people of this rating, and nothing else counts; None: as well as its search lets it."""
+    """It plays like people of this rating, and there is no other setting; None: as its search lets it."""
     depth: int | None = None
     """Plies of its search; None: selective, as deep as its nodes allow."""
     exact: int = 0
@@ -28,8 +27,6 @@ class Level:
 
     def limits(self, empties: int) -> Limits:
         """The limits of its search on a board with so many empties."""
-        if self.rating is not None:
-            return limits_of_foresight(empties)
         return Limits(None if empties <= self.exact else self.depth, self.nodes)
 
 

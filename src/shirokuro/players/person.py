@@ -49,7 +49,7 @@ def choose_as_person(
     question = Question(board)
     chances = question.chances(rating)
     likely = [move for move, chance in chances.items() if chance >= LIKELY]
-    allowed = limits_of_foresight(len(board.empties())).tightened(limits)
+    allowed = limits_of_foresight(len(board.empties()), limits)
     seen = engine.compare(board, likely, allowed, stop)
     played = with_foresight(chances, question.values(), seen, rating)
     move = dice(seed, board).choices([*played], [*played.values()])[0]
