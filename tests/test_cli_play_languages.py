@@ -158,7 +158,7 @@ def test_wide_numbers_and_spaces(typed: Typed) -> None:
         "reversi、1手目、黒番"
         in typed("f5", "ｕｎｄｏ　１", options="--colour both --lang ja").split("undo")[-1]
     )
-    assert "engine:level=7（大会中級）に替わりました" in typed("level　７", options="--lang ja")
+    assert "engine:level=7（大会初級）に替わりました" in typed("level　７", options="--lang ja")
 
 
 def test_a_pass_in_japanese(typed: Typed) -> None:

@@ -89,7 +89,7 @@ def test_a_low_level_plays_as_people_of_its_rating(variant: str) -> None:
         board = samples.random_board(variant, plies=10 + 8 * seed, seed=seed)
         level, person = (
             sk.player(spec).choose(board)
-            for spec in (f"engine:level=9,seed={seed}", f"person:rating=1900,seed={seed}")
+            for spec in (f"engine:level=9,seed={seed}", f"person:rating=1500,seed={seed}")
         )
         assert (level.move, level.value) == (person.move, person.value)
 

@@ -135,7 +135,7 @@ def test_an_end_is_written_as_a_note_and_read_back(end: End | None, note: str) -
 def test_names_of_players() -> None:
     assert text_of(name_of(None), "ja") == "あなた"
     assert text_of(name_of(sk.player("engine:level=4")), "ja") == "engine:level=4（初級）"
-    assert text_of(name_of(sk.player("engine:level=3")), "ja") == "engine:level=3"
+    assert text_of(name_of(sk.player("engine:level=5")), "ja") == "engine:level=5"
 
 
 def test_what_people_typed_is_not_translated() -> None:

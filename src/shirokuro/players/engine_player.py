@@ -44,7 +44,7 @@ class EnginePlayer(BuiltinPlayer):
     """The engine. Its value is in discs.
 
     Levels 0 to 9 play like people of a rating, as `person` does. Tournament games show nobody as weak as
-    levels 0 to 4, so these are guesses. From 10 on a level sets how far it looks ahead. `depth`, `nodes` or
+    levels 0 to 5, so these are guesses. From 10 on a level sets how far it looks ahead. `depth`, `nodes` or
     `seconds` replace the level: the engine then plays as well as it can within them. Every search begins with
     an empty table, so nothing depends on earlier moves or games.
     Where it has a book of the board and knows the position from it, it answers at once, drawing by its seed
