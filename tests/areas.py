@@ -11,7 +11,7 @@ AREAS = {
     "write wthor_replay",
     "engine": "analysis arrays_doc batch cli_engine comparison dont_care engine evaluation_doc evaluators "
     "explainer features interruption limits own_proofs parallel_reversi patterns people playout proof_check "
-    "results review search_core solver solving studies table_use training",
+    "results review search_core solver solving studies table_use training blind_test",
     "players": "arena book_player cli_engines cli_match cli_play cli_players cli_rival engine_player "
     "engines_file executors experience external_engine game gtp listings monte_carlo_players nboard nipevt "
     "played_game players protocol_both_ends quarry rating real_engines rival uneven_players",

@@ -37,7 +37,8 @@ def test_the_levels_of_the_engine(capsys: Captured) -> None:
     for number, (row, level) in enumerate(zip(rows, LEVELS, strict=True)):
         assert row.split()[0] == str(number)
         assert level.name in row
-        assert row.endswith(f"{level.nodes:,}")
+        assert str(level.rating or level.depth or "") in row
+        assert row.endswith(f"{level.nodes:,}" if level.nodes else "-")
 
 
 def test_as_json(capsys: Captured) -> None:

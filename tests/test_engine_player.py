@@ -36,15 +36,17 @@ def score(first: str, second: str, variant: str, pairs: int) -> float:
 # The levels
 
 
-def test_there_are_21_levels_each_at_least_as_thorough_as_the_one_below() -> None:
+def test_there_are_21_levels_of_rising_ratings_and_then_of_longer_searches() -> None:
     assert len(LEVELS) == 21
-    depths = [level.depth or 64 for level in LEVELS]
+    ratings = [level.rating for level in LEVELS[:10] if level.rating]
+    assert len(ratings) == 10
+    assert sorted(set(ratings)) == ratings
+    depths = [level.depth or 64 for level in LEVELS[10:]]
     assert depths == sorted(depths)
-    for lower, higher in pairwise(LEVELS):
+    for lower, higher in pairwise(LEVELS[10:]):
+        assert lower.rating is higher.rating is None
         assert lower.exact <= higher.exact
-        assert lower.nodes <= higher.nodes
-        assert lower.attention <= higher.attention
-        assert lower.error >= higher.error
+        assert (lower.nodes or 0) <= (higher.nodes or 0)
         assert lower != higher
 
 
@@ -56,8 +58,8 @@ def test_names_of_levels_are_few_and_differ() -> None:
 
 def test_the_table_of_the_docs_is_true() -> None:
     rows = [
-        f"| {number} | {level.name} | {text_of(level.name, 'ja')} | {level.depth or ''} | {level.exact} | "
-        f"{level.attention} % | {level.error or ''} | {level.nodes:,} |\n"
+        f"| {number} | {level.name} | {text_of(level.name, 'ja')} | {level.rating or ''} | "
+        f"{level.depth or ''} | {level.exact or ''} | {f'{level.nodes:,}' if level.nodes else ''} |\n"
         for number, level in enumerate(LEVELS)
     ]
     assert "".join(rows) in (ROOT / "docs/levels.md").read_text(encoding="utf-8")
@@ -79,6 +81,17 @@ def test_a_low_level_does_not_always_play_the_same() -> None:
     board = samples.random_board("reversi", plies=10, seed=1)
     moves = {sk.player(f"engine:level=2,seed={seed}").choose(board).move for seed in range(30)}
     assert len(moves) > 3
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+def test_a_low_level_plays_as_people_of_its_rating(variant: str) -> None:
+    for seed in range(5):
+        board = samples.random_board(variant, plies=10 + 8 * seed, seed=seed)
+        level, person = (
+            sk.player(spec).choose(board)
+            for spec in (f"engine:level=9,seed={seed}", f"person:rating=1500,seed={seed}")
+        )
+        assert (level.move, level.value) == (person.move, person.value)
 
 
 def test_the_highest_levels_leave_nothing_to_chance() -> None:
@@ -126,7 +139,7 @@ def test_the_only_move_is_played_at_once() -> None:
         ("engine:level=14", sk.Limits(nodes=10), "depth 1, capped"),
         ("engine:level=20", sk.Limits(depth=3), "depth 3, capped"),
         ("engine:level=7", sk.Limits(nodes=10), "depth 2"),
-        ("engine:level=3", sk.Limits(nodes=100_000), "depth 2"),
+        ("engine:level=3", sk.Limits(nodes=100_000), "depth 6"),
         ("engine:depth=4,level=0", sk.Limits(depth=20), "depth 4"),
     ],
 )

@@ -20,7 +20,8 @@ import pytest
 from numpy.typing import NDArray
 
 import shirokuro as sk
-from shirokuro.people.model import MODEL, Question
+from shirokuro.people.foresight import with_foresight
+from shirokuro.people.model import MODEL, MoveChances, Question
 from shirokuro.people.ratings import DRIFT_A_YEAR, NEWCOMER_ERROR, PlayerRating, RatedGame, rate
 from shirokuro.training.people_file import people_file
 
@@ -396,13 +397,44 @@ def test_the_shipped_model_is_small_and_says_what_it_is() -> None:
 # The player
 
 
-def test_person_draws_moves_by_their_chances() -> None:
+def test_person_draws_moves_by_their_chances_and_what_it_sees() -> None:
     board = sk.Board.parse(OPENING)
-    drawn = [sk.player(f"person:rating=1500,seed={seed}").choose(board).move for seed in range(200)]
-    chances = sk.people.predict(board, 1500)
-    for move, chance in chances.items():
-        assert abs(drawn.count(move) / 200 - chance) < 4 * math.sqrt(chance * (1 - chance) / 200) + 0.01
-    assert drawn[:9] == [sk.player(f"person:rating=1500,seed={seed}").choose(board).move for seed in range(9)]
+    drawn = [sk.player(f"person:rating=1900,seed={seed}").choose(board).move for seed in range(200)]
+    question = Question(board)
+    chances, seen = question.chances(1900), sk.analyze(board, depth=6)
+    likely = {move: seen[move] for move, chance in chances.items() if chance >= 0.01}
+    played = with_foresight(chances, question.values(), likely, 1900)
+    for move, chance in played.items():
+        share = chance / sum(played.values())
+        assert abs(drawn.count(move) / 200 - share) < 4 * math.sqrt(share * (1 - share) / 200) + 0.01
+    assert drawn[:9] == [sk.player(f"person:rating=1900,seed={seed}").choose(board).move for seed in range(9)]
+
+
+def test_the_stronger_they_are_the_less_likely_is_what_loses_later() -> None:
+    board = sk.Board.parse(OPENING)
+    values = Question(board).values()
+    seen = sk.analyze(board, depth=6)
+    good, bad = max(seen, key=lambda move: seen[move].value), min(seen, key=lambda move: seen[move].value)
+    even = MoveChances(dict.fromkeys(seen, 1 / len(seen)))
+    ratios = []
+    for rating in (600, 1100, 1500, 1900, 2400):
+        played = with_foresight(even, values, seen, rating)
+        ratios.append(played[bad] / played[good])
+    assert ratios[0] == 1, "beginners see nothing"
+    assert ratios[1:] == sorted(ratios[1:], reverse=True)
+    assert ratios[2] < 1
+    unseen = with_foresight(even, values, {}, 1900)
+    assert unseen[min(values, key=values.__getitem__)] < unseen[max(values, key=values.__getitem__)]
+
+
+def test_person_says_what_its_move_is_worth_and_answers_when_stopped() -> None:
+    board = sk.Board.parse(OPENING)
+    choice = sk.player("person:rating=1900").choose(board)
+    assert choice.value == sk.analyze(board, depth=6)[choice.move].value
+    assert (choice.pv[0], choice.note) == (choice.move, "depth 6")
+    stop = sk.Stop()
+    stop.set()
+    assert sk.player("person").choose(board, stop=stop).move in board.legal_moves
 
 
 def test_person_refuses_what_is_no_rating() -> None:

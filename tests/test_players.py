@@ -13,7 +13,7 @@ import shirokuro as sk
 
 # What makes the slow ones quick enough to be asked thousands of times; every player must be playable so.
 QUICK = sk.Limits(nodes=200)
-UNCOUNTED = {"random", "corner-maniac", "mirror", "nip-mc", "person"}
+UNCOUNTED = {"random", "corner-maniac", "mirror", "nip-mc"}
 """Players whose choices say nothing of nodes."""
 ON_EVERY_BOARD = pytest.mark.parametrize(
     ("name", "variant"),

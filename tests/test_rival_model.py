@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -129,7 +130,7 @@ def test_the_level_that_plays_alike() -> None:
 
 def test_levels_within_the_error() -> None:
     weakest, strongest = strength_of([3.0, 4.0] * 20).levels
-    assert weakest <= 6 <= strongest
+    assert weakest <= 7 <= strongest
     assert strongest - weakest < 4
 
 
@@ -142,7 +143,8 @@ def test_earlier_games_count_less() -> None:
 def test_the_losses_of_levels_are_those_of_the_page() -> None:
     page = (Path(__file__).parent.parent / "docs/levels.md").read_text()
     for number, level in enumerate(LEVELS):
-        assert (f"| level {number} | 40 | {level.loss:.2f} ±" in page) if level.loss else number > 13
+        row = f"\\| level {number} \\| \\d+ \\| {level.loss or 0:.2f} ±"
+        assert re.search(row, page) if level.loss else number > 13
 
 
 # The memory

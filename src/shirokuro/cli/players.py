@@ -22,7 +22,7 @@ from shirokuro.players.levels import LEVELS
 from shirokuro.players.player import BuiltinPlayer
 
 PlayerClass = type[BuiltinPlayer]
-HEADING = "level  name                      depth  exact from  notices  misjudges by  nodes at most"
+HEADING = "level  name                      rating  depth  exact from  nodes at most"
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -93,10 +93,10 @@ def _details(kind: PlayerClass) -> Iterator[str]:
         yield ""
         yield HEADING
         for number, level in enumerate(LEVELS):
-            error = f"0–{level.error} discs" if level.error else "-"
+            nodes = "-" if level.nodes is None else f"{level.nodes:,}"
             yield (
-                f"{number:5}  {level.name:24}  {level.depth or '-':>5}  {level.exact:10}  "
-                f"{level.attention:5} %  {error:>12}  {level.nodes:13,}"
+                f"{number:5}  {level.name:24}  {level.rating or '-':>6}  {level.depth or '-':>5}  "
+                f"{level.exact or '-':>10}  {nodes:>13}"
             )
 
 

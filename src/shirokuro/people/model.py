@@ -27,7 +27,7 @@ LAST_MOVES = 4
 _WHOLE = 1024
 _CALIBRATED = 922
 """What the network's scores are multiplied by: 0.9, which made games of 2012 and 2013 likeliest."""
-_BLUNTEST, _SHARPEST = 0.25, 1.5
+_BLUNTEST, _SHARPEST = 0.05, 1.5
 """What becomes of the scores at the lowest and at the highest rating."""
 
 

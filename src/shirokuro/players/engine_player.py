@@ -23,6 +23,7 @@ from shirokuro.players.clock import Allotment
 from shirokuro.players.from_book import book_choice, is_solved
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
+from shirokuro.players.person import TABLE_MIB, choose_as_person
 from shirokuro.players.player import BuiltinPlayer, dice, side_in
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
@@ -42,9 +43,10 @@ BOOK_LEVEL = 10
 class EnginePlayer(BuiltinPlayer):
     """The engine. Its value is in discs.
 
-    A level sets how far it looks ahead and, for weak levels, how many moves it overlooks and how much it
-    misjudges the rest. `depth`, `nodes` or `seconds` replace the level: the engine then plays as well as it
-    can within them. Every search begins with an empty table, so nothing depends on earlier moves or games.
+    Levels 0 to 9 play like people of a rating, as `person` does. Tournament games show nobody as weak as
+    levels 0 to 5, so these are guesses. From 10 on a level sets how far it looks ahead. `depth`, `nodes` or
+    `seconds` replace the level: the engine then plays as well as it can within them. Every search begins with
+    an empty table, so nothing depends on earlier moves or games.
     Where it has a book of the board and knows the position from it, it answers at once, drawing by its seed
     among the moves that are hardly worse than the best; `auto` does so where people play, from level 10 on.
     There it also plays by the proofs that lie with the user's own data (docs/solving.md).
@@ -134,13 +136,14 @@ class EnginePlayer(BuiltinPlayer):
         known = self._from_proof(board, limits, stop) or self._from_memory(board)
         if known is not None:
             return known
+        rating = LEVELS[self.level].rating
+        if rating is not None and self._own_limits() == Limits():
+            with self._lent(TABLE_MIB) as engine:
+                return choose_as_person(engine, board, rating, self.seed, limits, stop)
         wanted, empties = self._wanted(board), len(board.empties())
         allowed = wanted.tightened(limits)
         with self._lent(_table(board, allowed)) as engine:
-            if self._own_limits() == Limits() and LEVELS[self.level].errs(empties):
-                result = self._err(engine, board, allowed, stop)
-            else:
-                result = self._search(engine, board, limits, stop)
+            result = self._search(engine, board, limits, stop)
         is_whole = result.kind == "exact" or result.depth >= (wanted.depth or empties)
         is_whole |= wanted.nodes is not None and result.nodes >= wanted.nodes
         is_capped = allowed != wanted and not is_whole
@@ -225,18 +228,6 @@ class EnginePlayer(BuiltinPlayer):
             return engine.search(board, most, stop, progress=progress)
         except EnoughError as enough:
             return enough.result
-
-    def _err(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
-        """The move that seems best among those it notices."""
-        level, throw = LEVELS[self.level], dice(self.seed, board)
-        moves = list(board.legal_moves)
-        noticed = [move for move in moves if throw.uniform(0, 100) < level.attention] or [throw.choice(moves)]
-        seen = engine.compare(board, noticed, limits, stop)
-        if not seen:  # stopped before it had looked at each
-            return engine.search(board, limits, stop)
-        judged = {move: seen[move].value + throw.triangular(-level.error, level.error) for move in noticed}
-        best = seen[max(noticed, key=judged.__getitem__)]
-        return replace(best, nodes=sum(result.nodes for result in seen.values()))
 
 
 def _table(board: Board, limits: Limits) -> int:
