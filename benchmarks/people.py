@@ -1,4 +1,4 @@
-"""What the study `people` does not measure; how well the model guesses is measured by `shirokuro lab run people`.
+"""What the study `people` does not measure; `shirokuro lab run people` says how well the model guesses.
 
 benchmarks/people.py speed                                  milliseconds of one core for a position
 benchmarks/people.py person [--count N] [--depth D]         discs lost by `person` and by people
