@@ -341,7 +341,7 @@ def test_files_that_cannot_be(typed: Typed, tmp_path: Path) -> None:
     text = typed("save", "load", *lines, f"load {tmp_path / 'missing.ggf'}", f"save {tmp_path / 'g.wtb'}")
     assert "save needs the name of a file" in text
     assert "load needs the name of a file" in text
-    assert "is there already: take another name" in text
+    assert "already exists: choose another name" in text
     assert "empty.txt is empty" in text
     assert text.count("No such file or directory") == 2
     assert "Errno" not in text
