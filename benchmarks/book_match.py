@@ -25,14 +25,14 @@ from shirokuro.players.from_book import book_choice
 from shirokuro.players.player import dice
 
 PLIES = 6
-"""The longest openings."""
+"""Plies of the longest openings."""
 SPREAD = 1
-"""That of the engine."""
+"""The engine's parameter `spread`."""
 
 
 @dataclass(frozen=True)
 class WithBook(sk.Player):
-    """The engine with a book that is not the package's."""
+    """The engine with a book of the user's."""
 
     file: Path
     engine: str
@@ -70,7 +70,7 @@ def openings(variant: str) -> list[str]:
 
 
 def from_book(result: sk.MatchResult) -> float:
-    """Moves a game that the first player answered without a search; an only move is one of them."""
+    """Moves per game that the first player made without a search, forced moves included."""
     own = [(game.record.nodes, game.fixture.first) for game in result.games]
     return sum(nodes == 0 for all_nodes, side in own for nodes in all_nodes[side::2]) / len(own)
 

@@ -53,7 +53,7 @@ def serve(evaluator: str) -> None:
 
 def solve(board: sk.Board, settings: dict[str, Any]) -> dict[str, Any]:
     with sk.Engine(1, TABLE_MIB, **settings) as engine:
-        began = time.process_time()  # what others do on the machine counts less in it
+        began = time.process_time()  # CPU time depends less on other work
         found = engine.solve(board)
         seconds = time.process_time() - began
     return {"value": found.value, "seconds": seconds, "nodes": found.nodes}
@@ -66,7 +66,7 @@ def choose(board: sk.Board, seconds: float, settings: dict[str, Any]) -> dict[st
 
 
 class Build(sk.Player):
-    """The engine of one build, in a process of its own: it solves, and it plays."""
+    """The engine of one build, in a process of its own; it solves and plays."""
 
     def __init__(self, name: str, python: str, evaluator: str = "") -> None:
         self.name = name
@@ -100,7 +100,7 @@ class Build(sk.Player):
 
 
 Builds = tuple[Build, Build]
-"""This one, and the one to compare it with."""
+"""This build, and the one to compare it with."""
 
 
 # Exact values

@@ -23,7 +23,7 @@ from shirokuro.board.position_key import equal_moves
 from shirokuro.workers.executors import work_on
 
 DEPTH = 10
-"""Plies of the look-ahead that chooses the one move."""
+"""Plies of the look-ahead that chooses the proving side's move."""
 TABLE_MIB = 64
 
 
@@ -31,9 +31,9 @@ TABLE_MIB = 64
 class Probe:
     variant: str
     least: int
-    """What is tested: whether the side to move gets so much."""
+    """The value tested: whether the side to move gets at least this much."""
     is_true: bool
-    """Whether that is so."""
+    """Whether the test is true."""
     leaf: int
     seed: int
 
@@ -61,7 +61,7 @@ def probed(probe: Probe) -> tuple[float, float]:
 
 
 def interval(values: list[float], seed: int = 0, rounds: int = 2000) -> tuple[float, float]:
-    """Of the mean, 95 %, by drawing the values again."""
+    """The 95 % interval of the mean, by bootstrap."""
     random = Random(seed)
     means = sorted(statistics.fmean(random.choices(values, k=len(values))) for _ in range(rounds))
     return means[rounds // 40], means[-rounds // 40]

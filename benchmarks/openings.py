@@ -35,7 +35,7 @@ MOST_TRIES = 20_000
 
 
 def random_openings(variant: str) -> Iterator[sk.Board]:
-    """Random openings of the variant's length, without end and without passes."""
+    """Endless random openings of the variant's length, without passes."""
     random, plies = Random(variant), PLIES.get(variant, USUAL_PLIES)
     for _ in range(MOST_TRIES):
         board = sk.Board(variant)
@@ -46,7 +46,7 @@ def random_openings(variant: str) -> Iterator[sk.Board]:
 
 
 def value(engine: sk.Engine, board: sk.Board, depths: tuple[int, int] = DEPTHS) -> float:
-    engine.clear()  # what was searched before must not matter
+    engine.clear()  # earlier searches must not matter
     if len(board.empties()) <= MOST_TO_SOLVE:
         return engine.solve(board).value
     values = [engine.search(board, sk.Limits(depth=depth)).value for depth in depths]

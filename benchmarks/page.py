@@ -36,7 +36,7 @@ MOVE = "() => document.querySelector('.is-legal').closest('[data-square]').datas
 MOVES = 5
 """Moves of a visit after the first, which also leaves the first screen."""
 REST_MS = 1500
-"""Between two moves, so that the turning of discs is over."""
+"""Seconds between two moves, so that all discs have turned."""
 
 
 def main() -> None:

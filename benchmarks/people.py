@@ -26,7 +26,7 @@ FIRST_YEAR = 2014
 RANKS = ((0, "<1400"), (1400, "-1500"), (1500, "-1600"), (1600, "-1800"), (1800, "more"))
 BLUNDER = 8
 LEAST_GAMES = 60
-"""What the player of a rating must have, besides those it is found from."""
+"""Games that a player must have besides those from which the rating is found."""
 
 
 def main() -> None:
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 Choice = tuple[sk.Board, int, float, float]
-"""A board, the move played there, the rating of who moved and the opponent's."""
+"""A board, the move played on it, and the ratings of both players."""
 
 
 def choices(games: list[TournamentGame], every: int = 1) -> Iterator[Choice]:
@@ -76,7 +76,7 @@ def asked(rating: float) -> float:
 
 
 def print_moves(games: list[TournamentGame], every: int) -> None:
-    """Best guess, log-loss and calibration; the first move is left out, since records turn it to f5."""
+    """Accuracy, log-loss and calibration; the first move is left out, since records turn it to f5."""
     found: dict[str, list[tuple[bool, bool, float]]] = defaultdict(list)
     tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for board, move, own, other in choices(games, every):
@@ -110,7 +110,7 @@ def print_moves(games: list[TournamentGame], every: int) -> None:
 
 
 def print_losses(games: list[TournamentGame], count: int) -> None:
-    """The area under the curve of the chance of a loss of eight discs; losses as `analyze` finds them."""
+    """The area under the ROC curve for losses of eight discs or more, as `analyze` finds them."""
     sample = random.Random(1).sample(list(choices(games, 7)), count)
     scored = []
     with sk.Engine(table_mib=256) as engine:
@@ -123,7 +123,7 @@ def print_losses(games: list[TournamentGame], count: int) -> None:
 
 
 def chance_of_blunder(board: sk.Board, own: float, other: float) -> float:
-    """The chance of a move that loses much; what four plies show is blurred, since it is not the truth."""
+    """The chance of a costly move; values of four plies are blurred, since they are not exact."""
     question = Question(board)
     values, chances = question.values(), question.chances(asked(own), asked(other))
     best = max(values.values())
@@ -139,7 +139,7 @@ def area(scored: list[tuple[float, bool]]) -> float:
 
 
 def print_ratings(games: list[TournamentGame], count: int) -> None:
-    """How far ratings from some games' moves are from those that the results of the others give."""
+    """The difference between ratings from moves of some games and from results of the others."""
     ratings = rating_columns(games).tolist()
     of_player: dict[str, list[int]] = defaultdict(list)
     for number, game in enumerate(games):
@@ -175,7 +175,7 @@ def record(game: TournamentGame) -> sk.Record:
 
 
 def performance(games: list[tuple[float, float]]) -> float:
-    """The rating that explains points against opponents best, held a little towards 1500."""
+    """The rating that best explains points against opponents, with a weak prior at 1500."""
     rating, points = 1500.0, math.log(10) / 400
     for _ in range(30):
         expected = [1 / (1 + 10 ** ((other - rating) / 400)) for other, _ in games]
@@ -186,7 +186,7 @@ def performance(games: list[tuple[float, float]]) -> float:
 
 
 def print_speed() -> None:
-    """Milliseconds of one core for a position, all that `predict` does."""
+    """Milliseconds on one core for all that `predict` does with a position."""
     dice, times = random.Random(1), []
     for _ in range(10):
         board = sk.Board()

@@ -24,7 +24,7 @@ from shirokuro.proofs.solver import Solver, solve
 from shirokuro.workers.executors import work_on
 
 SECONDS = 10.0
-"""Of reading on one's own."""
+"""The time for independent searches."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def by_workers(start: sk.Board, jobs: int) -> Run:
 
 
 def read_alone(variant: str, rows: tuple[ProvenPosition, ...]) -> float:
-    """Nodes a second of one process."""
+    """Nodes per second of one process."""
     nodes = 0
     with sk.Engine(1, 512) as engine:
         began = time.perf_counter()

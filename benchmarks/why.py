@@ -37,11 +37,11 @@ FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
 FITTED = range(1985, 2004)
 PUBLISHED = range(2004, 2011)
 LEAST_MOVES = 50
-"""Shorter games were broken off."""
+"""Plies; shorter games were broken off."""
 OPENING, LAST = 12, 6
 """Plies that people know by heart; empties from which on there is little left to explain."""
 TRIES = 14
-"""Moves of a game that are looked at."""
+"""Moves of a game that are examined."""
 LEAST_LOSS = 6
 DEPTH, EXACT_FROM = 10, 16
 WANTED, SHOWN = 200, 30
@@ -51,7 +51,7 @@ MOST_LOSS, RIDGE, STEPS = 20, 10.0, 400
 
 @dataclass(frozen=True)
 class Pair:
-    """Two moves of a position with what is expected after each; the loss is that of the first."""
+    """Two moves of a position with the expected line after each; the loss is that of the first."""
 
     line: str
     move: int
@@ -65,14 +65,14 @@ class Pair:
         return sk.Board.parse(self.line)
 
     def reasons(self, *, swapped: bool = False) -> tuple[Reason, ...]:
-        """Why the first move should be worse than the second, whichever is."""
+        """The reasons why the first move is worse than the second, right or wrong."""
         lines = (self.other_pv, self.pv) if swapped else (self.pv, self.other_pv)
         return reasons_between(self.board, *consequences(self.board, *lines))
 
 
 @dataclass(frozen=True)
 class Found:
-    """What one game is good for."""
+    """The results of one game."""
 
     mistake: Pair | None = None
     best: Pair | None = None
@@ -92,7 +92,7 @@ def level_games(variant: str, count: int, first: int) -> Iterator[sk.Record]:
         yield sk.play(black, white, sk.Board(variant), seed=seed)
 
 
-# Looking for mistakes and best moves
+# Finding mistakes and best moves
 
 
 def limits_of(board: sk.Board) -> sk.Limits:
@@ -100,7 +100,7 @@ def limits_of(board: sk.Board) -> sk.Limits:
 
 
 def search_game(task: tuple[int, sk.Record]) -> Found:
-    """The first mistake and the first best move, among moves taken at random."""
+    """The first mistake and the first best move, among moves in random order."""
     seed, record = task
     boards = list(record.boards())[:-1]
     plies = [*range(OPENING, len(boards) - LAST)]
@@ -185,7 +185,7 @@ def difference(pair: Pair) -> dict[str, float]:
 
 
 def least_squares(matrix: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """With no weight below zero, one coordinate after the other."""
+    """Least squares with no weight below zero, one coordinate after another."""
     square, product = matrix.T @ matrix + RIDGE * np.eye(matrix.shape[1]), matrix.T @ wanted
     weights = np.zeros(len(product))
     for _ in range(STEPS):
@@ -228,7 +228,7 @@ def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
 
 
 def in_full(number: int, pair: Pair) -> Iterator[str]:
-    """A mistake as docs/why.md shows one of them."""
+    """A mistake, as docs/why.md shows one."""
     board, names = pair.board, [" ".join(map(sk.move_name, pv[:8])) for pv in (pair.pv, pair.other_pv)]
     yield f"### {number}. {sk.move_name(pair.move)} instead of {sk.move_name(pair.other)}: {pair.loss} discs"
     yield f"\n```\n{board}\n```\n\n`{names[0]}` against `{names[1]}`\n"
@@ -259,7 +259,7 @@ def main() -> None:
 
 
 def look(arguments: argparse.Namespace) -> list[Found]:
-    """What the games are good for, in their order."""
+    """The results of the games, in order."""
     years, seed = (FITTED, 7) if arguments.fit else (PUBLISHED, 11)
     if arguments.board == "reversi":
         records = tournament_games(years, arguments.games, seed)
