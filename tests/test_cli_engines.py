@@ -41,7 +41,7 @@ def test_from_the_first_to_the_last(capsys: Captured) -> None:
     assert output(capsys, "engines", "list") == f"mine: {GTP} (gtp; reversi4, nip12)\n"
     (entry,) = json.loads(output(capsys, "engines", "list", "--json"))
     assert (entry["name"], entry["variants"], entry["folder"]) == ("mine", ["reversi4", "nip12"], "/")
-    assert output(capsys, "engines", "remove", "mine") == "mine is no player any more\n"
+    assert output(capsys, "engines", "remove", "mine") == "removed mine from the players\n"
     assert json.loads(output(capsys, "engines", "list", "--json")) == []
 
 
@@ -70,8 +70,8 @@ def test_an_engine_that_is_wrong_is_listed_with_its_fault(capsys: Captured) -> N
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (("add", "engine", "true", "--protocol", "gtp"), "engine is a player already"),
-        (("add", "person", "true", "--protocol", "gtp"), "person is a player already"),
+        (("add", "engine", "true", "--protocol", "gtp"), "engine is already a player"),
+        (("add", "person", "true", "--protocol", "gtp"), "person is already a player"),
         (("add", "a.b", "true", "--protocol", "gtp"), "is no name"),
         (("add", "mine", "no-such-program", "--protocol", "gtp"), "there is no program"),
         (("add", "mine", "true", "--protocol", "gtp", "--variant", "go"), "go"),

@@ -202,7 +202,7 @@ def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected:
         ((*QUICK, "--rounds", "-1"), "games is a whole number, 1…1000000, not -2"),
         ((*QUICK, "--repeat", "0"), "repeat is a whole number, 1 or more, not 0"),
         ((*QUICK, "--jobs", "0"), "jobs: 1 or more are possible, not 0"),
-        ((*QUICK, "--clock", "5+x"), "no clock '5+x'"),
+        ((*QUICK, "--clock", "5+x"), "'5+x' is not a clock"),
         ((*QUICK, "--nodes", "0"), "nodes: more than 0"),
         ((*QUICK, "--sprt", "elo0=5,elo1=1"), "a test needs elo0 < elo1, both within ±4000, not 5 and 1"),
         ((*QUICK, "--sprt", "elo=5"), "a test is written elo0=0,elo1=5"),

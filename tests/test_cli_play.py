@@ -437,14 +437,14 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--board missing.ggf", "missing.ggf: no such file"),
         ("nip --board f5d6c3a1", "a1 is not a cell of nip"),
         ("--colour both --opponent greedy", "--opponent greedy: both sides are already taken"),
-        ("--black random --white greedy --opponent uct", "--opponent uct: both sides have somebody"),
-        ("--white random --opponent uct", "--opponent uct: both sides have somebody"),
-        ("--colour both --seed 1", "--seed is for players"),
-        ("--pace 2", "--pace is for watching"),
+        ("--black random --white greedy --opponent uct", "--opponent uct: both sides are already taken"),
+        ("--white random --opponent uct", "--opponent uct: both sides are already taken"),
+        ("--colour both --seed 1", "--seed has no effect when two people play"),
+        ("--pace 2", "--pace is only for watching two players"),
         ("--colour none --pace -1", "--pace: seconds, 0 or more"),
         ("--colour none --pace nan", "--pace: seconds, 0 or more"),
-        ("--clock soon", "no clock 'soon'"),
-        ("--clock 0", "no clock '0'"),
+        ("--clock soon", "'soon' is not a clock"),
+        ("--clock 0", "'0' is not a clock"),
         ("--handicap 5", "handicap: 0 to 4 corners are possible, not 5"),
         ("--handicap -1", "handicap: 0 to 4 corners are possible, not -1"),
         ("nip --handicap 1", "handicap: nip has no corners"),
@@ -629,7 +629,7 @@ def test_the_last_lines_run_as_printed(
     typed = f"{sk.move_name(first.legal_moves[0])}\n"
     done = subprocess.run(command, input=typed, capture_output=True, text=True, **where)
     assert (done.returncode, done.stderr) == (0, "")
-    printed = re.findall(r"^(?:go on with it|review it): (.*)$", done.stdout, re.MULTILINE)
+    printed = re.findall(r"^(?:continue it|review it): (.*)$", done.stdout, re.MULTILINE)
     assert len(printed) == 2
     for line in printed:
         again = subprocess.run(line, shell=True, input="", capture_output=True, text=True, **where)

@@ -247,7 +247,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("save .", ".はすでにあります。別の名前にしてください"),
         ("save game.wtb", "WTHOR形式は8x8の対局だけです。reversi4は保存できません"),
         ("new nib", "'nib'という盤はありません。もしかして'nip'ですか"),
-        ("new 麻雀", "'麻雀'という盤はありません。あるのはreversi, "),
+        ("new 麻雀", "'麻雀'という盤はありません。使えるのはreversi, "),
         ("load text.ggf", "text.ggf：1行1文字目：'s'はマスとして読めません"),
         ("load empty.txt", "empty.txtは空です"),
     ],
@@ -282,7 +282,7 @@ def test_complaints_about_other_boards_and_clocks(typed: Typed, tmp_path: Path) 
     slow = tmp_path / "slow.json"
     slow.write_text(sk.Record("nip", moves=(sk.D3,), seconds=(9.0,)).to_json())
     text = typed(f"load {slow}", options="nip --opponent random --clock 5 --lang ja")
-    assert "この対局では黒がもう5+0より長く使っています" in text
+    assert "黒はすでに5+0より長く使っています" in text
 
 
 # Which language

@@ -116,7 +116,7 @@ def test_a_name_is_a_word(name: str) -> None:
 
 def test_a_name_is_given_once() -> None:
     add_engine("mine", EngineSetup(("true",)))
-    with pytest.raises(ValueError, match="there is an engine 'mine' already"):
+    with pytest.raises(ValueError, match="there is already an engine 'mine'"):
         add_engine("mine", EngineSetup(("true",)))
     with pytest.raises(ValueError, match="no engine 'min': there are mine"):
         remove_engine("min")

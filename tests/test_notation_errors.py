@@ -115,8 +115,8 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
 @pytest.mark.parametrize(
     ("items", "form", "complaint"),
     [
-        ([GAME, OWN_START], "transcript", "game 2: the game starts from a position of its own"),
-        ([GameText()], "transcript", "game 1: a line without moves would vanish"),
+        ([GAME, OWN_START], "transcript", "game 2: the game starts from another position"),
+        ([GameText()], "transcript", "game 1: a line without moves would be lost"),
         ([GameText(moves=b"\x25\x41")], "transcript", "game 1: move 2: 65 is not a square"),
         ([PositionText("reversi", CELLS, "X")], "transcript", "item 1: a position where a game"),
         ([GAME], "position", "item 1: a game where a position"),
@@ -130,7 +130,7 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
             "game 1: GGF has no number a number of thousands of digits",
         ),
         ([GAME._replace(seconds=(-1.0,))], "ggf", "game 1: a negative time"),
-        ([GAME._replace(black="\udcff")], "ggf", r"game 1: no file can hold the text '\udcff'"),
+        ([GAME._replace(black="\udcff")], "ggf", r"game 1: the text '\udcff' cannot be written to a file"),
         ([GAME._replace(result=float("inf"))], "json", "result: a number is needed, not inf"),
         ([GAME._replace(result=10**400)], "json", "result: a number is needed, not 10000"),
         ([GAME._replace(result=10**5000)], "json", "result: a number is needed, not a number of thousands"),
@@ -173,15 +173,15 @@ JSON = '{"format":1,"variant":"reversi4","moves":"b1"}'
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("}", "", "no JSON: "),
+        ("}", "", "this is not JSON: "),
         ('"format":1,', "", "the field 'format' is missing"),
-        ('"format":1', '"format":2', "format 2, but only 1 is known"),
+        ('"format":1', '"format":2', "format 2, but only 1 can be read"),
         ('"format":1', '"format":true', "format: a whole number is needed, not True"),
         ("reversi4", "reversi5", "no variant 'reversi5': there are reversi, "),
-        ('"b1"', '"b1","b":1', "no field 'b' is known: there are "),
+        ('"b1"', '"b1","b":1', "unknown field 'b': there are "),
         ('"b1"', '"b1","moves":"b1"', "a field occurs twice"),
-        ('"b1"', '"B1"', "moves: squares in lower case and pa"),
-        ('"b1"', '"b1--"', "moves: squares in lower case and pa"),
+        ('"b1"', '"B1"', "moves: only squares in lower case and pa"),
+        ('"b1"', '"b1--"', "moves: only squares in lower case and pa"),
         ('"b1"', '"b1c"', "line 1, column 1: 'c' is not a square"),
         ('"b1"', '"h8"', "line 1, column 1: h8 is not a cell of reversi4"),
         ('"b1"', '"b1","values":[1,2]', "values: 2 of them for 1 move"),
@@ -197,8 +197,8 @@ JSON = '{"format":1,"variant":"reversi4","moves":"b1"}'
         ('"b1"', '"b1","seconds":[]', "seconds: 0 of them for 1 move"),
         ('"b1"', '"b1","black":"a\\udcff"', "black: a text is needed"),
         ('"b1"', '"b1","note":"\\ud800"', "note: a text is needed"),
-        ('"b1"', '"b1","start":"-----OX--XO----- X"', "start: the usual one of reversi4 is left out"),
-        ('"b1"', '"b1","start":"-----OX--XO-----"', "start: '-----OX--XO-----' is no position line"),
+        ('"b1"', '"b1","start":"-----OX--XO----- X"', "start: leave out the usual start of reversi4"),
+        ('"b1"', '"b1","start":"-----OX--XO-----"', "start: '-----OX--XO-----' is not a position line"),
     ],
 )
 def test_json(old: str, new: str, complaint: str) -> None:

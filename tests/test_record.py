@@ -231,7 +231,7 @@ def test_read_goes_no_further_than_it_is_asked(tmp_path: Path) -> None:
     file.write_text(f"\ufeff\n{Record().to_json()}\nno JSON\n", encoding="utf-8")
     games = sk.read(file)
     assert next(games) == Record()
-    with pytest.raises(sk.NotationError, match=rf"^{file}: line 3: no JSON"):
+    with pytest.raises(sk.NotationError, match=rf"^{file}: line 3: this is not JSON"):
         next(games)
     file.write_text("(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)")
     games = sk.read(file)

@@ -32,11 +32,11 @@ def test_an_opening_is_found_walked_and_played(visiting: Visiting) -> None:
     expect(visit.page.locator(".crumbs")).to_contain_text("Perpendicular Opening")
     visit.page.locator(".is-openings [role=grid]").focus()
     visit.page.keyboard.type("f4")
-    title(visit, "No name")
+    title(visit, "Unnamed")
     visit.page.keyboard.type("f6")
     title(visit, "Stephenson")
     visit.page.keyboard.press(",")
-    title(visit, "No name")
+    title(visit, "Unnamed")
     visit.page.keyboard.press(".")
     title(visit, "Stephenson")
     assert visit.violations() == []

@@ -41,7 +41,7 @@ def test_a_game_is_watched_paused_stepped_and_scrubbed_by_keyboard(visiting: Vis
     page.keyboard.press("p")
     expect(visit.button("Play")).to_be_visible()
     before = visit.moves() if page.locator(".moves").count() else []
-    visit.button("One move on").focus()
+    visit.button("One move forward").focus()
     page.keyboard.press("Enter")
     visit.wait_for_moves(len(before) + 1)
     moves = visit.moves()
