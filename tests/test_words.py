@@ -216,7 +216,10 @@ BEGUN.go_on_from(sk.Board.parse("f5"))
             refusal(lambda: sk.player("engine:levle=3")),
             "engineに'levle'という設定はありません。もしかして'level'ですか",
         ),
-        (refusal(lambda: sk.player("greedy:zzz=3")), "greedyに'zzz'という設定はありません。使えるのはseedです"),
+        (
+            refusal(lambda: sk.player("greedy:zzz=3")),
+            "greedyに'zzz'という設定はありません。使えるのはseedです",
+        ),
         (refusal(lambda: sk.player("engin")), "'engin'というプレイヤーはいません。もしかして'engine'ですか"),
     ],
 )
