@@ -14,7 +14,7 @@ import { before, compare, compared, current } from "./mistake.js";
 
 /** @type {Recent<MoveExplanation>} */
 const kept = new Recent(300);
-/** Of the move that is looked at. */
+/** The explanation of the chosen move. */
 export const explanation = signal(/** @type {MoveExplanation | null} */ (null));
 
 export function Why() {
@@ -43,7 +43,7 @@ function explain(asked) {
   };
 }
 
-/** Numbers that differ and are no reason, as far as there is room for them. */
+/** Numbers that differ without being a reason, as far as there is room. */
 const OTHERS = 3;
 
 /** @param {{move: JudgedMove}} props */
@@ -74,7 +74,7 @@ function After({ which, square, mark, value }) {
     <span><${Mark} mark=${mark} /><b>${signed(value)}</b></span></button>`;
 }
 
-/** Words that the page can tell the meaning of. */
+/** The terms that the page can explain. */
 const TOLD = [
   "mobility",
   "openness",
@@ -89,7 +89,7 @@ const TOLD = [
   "pass",
 ];
 
-/** Those of the reasons. */
+/** The terms in the reasons. */
 export function Glossary() {
   const used = explanation.value?.reasons.filter(({ term }) => TOLD.includes(term)) ?? [];
   return html`<${Terms} used=${used.map(({ term, title }) => ({ term, title: said(title) }))} />`;
