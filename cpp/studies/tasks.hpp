@@ -6,7 +6,7 @@
 
 #include "board/position.hpp"
 #include "board/stopper.hpp"
-#include "evaluate/sample_edges.hpp"
+#include "studies/sample_edges.hpp"
 
 namespace shirokuro {
 
