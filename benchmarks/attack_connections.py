@@ -1,8 +1,8 @@
-"""Two attacks on the page's server that the long tests and `benchmarks/web.py` run beside people who play.
+"""Two attacks on the page's server, for the long tests and `benchmarks/web.py`.
 
     python benchmarks/attack_connections.py [connections|headers PORT [SECONDS]]
 
-Both attack a server on this machine only, and end when they are told to.
+Both attack only a server on this machine, until they are stopped.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What an attacker does to the page's server while `benchmarks/web.py --attack` measures a person's moves.
+"""Attacks the page's server while `benchmarks/web.py --attack` measures a person's moves.
 
-Each attack is a function of the server's address and an event that ends it. All of them come from an address
-of their own, as attackers do.
+Each attack is a function of the server's address and an event that ends it. They all come from
+another address than the person.
 """
 
 from __future__ import annotations

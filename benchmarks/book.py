@@ -1,6 +1,6 @@
-"""What a book costs: the time and memory to load it, and the time of a look-up.
+"""Measures the time and memory to load a book, and the time of a look-up.
 
-`python benchmarks/book.py [FILE…]`, the package's books where no file is named
+`python benchmarks/book.py [FILE…]`, the package's books by default
 """
 
 from __future__ import annotations

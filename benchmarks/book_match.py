@@ -1,9 +1,9 @@
-"""What a book is worth: the engine with it against the engine without, in the same time.
+"""Plays the engine with a book against the engine without one, at equal time.
 
 `python benchmarks/book_match.py [--games 400] [--seconds 0.1] [--jobs 16] [--book FILE] [--variant nip]`
 
-Half of the games begin with the start position, the others with short named openings (on boards without them
-with the first moves of the level openings), each played with both colours.
+Half of the games begin at the start position, the others with short named openings or, on boards without
+names, with the first moves of the level openings. Each is played twice with colours swapped.
 """
 
 from __future__ import annotations

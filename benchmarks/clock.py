@@ -1,8 +1,8 @@
-"""What the engine makes of a clock: games against itself on fixed shares of time, and how much time it uses.
+"""Measures the engine's use of a clock: games against itself with fixed shares of time.
 
 `python benchmarks/clock.py [--clock 2] [--games 100] [--variant nip]`
 
-The opponent gets 1/(2 + 2n/3) of what is left with n moves to come, and uses it up.
+The opponent uses 1/(2 + 2n/3) of the time left for each move, with n moves to come.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Compares this build of the engine with another one, on one thread and in turns: exact values, and games.
 
 `python benchmarks/comparison.py [PART …] [--against PYTHON]`, where PYTHON is the interpreter of another
-checkout's .venv; without it this build meets itself with the evaluation by hand. Parts:
+checkout's .venv; without it this build meets itself with the handcrafted evaluation. Parts:
 - ffo: processor time for the exact values of FFO 20–39 and 40–49;
-- endings: the same for 40 endings of the tournaments of 2011 to 2015, one a game, where SHIROKURO_DATA names
-  the folder that holds wthor/;
+- endings: the same for 40 endings of the tournaments of 2011 to 2015, one a game, if SHIROKURO_DATA names
+  the folder with wthor/;
 - boards: 6x6 and nip32 from the start (some minutes);
-- games: at 0.05 s a move, on 8x8 and Nip, from random openings that each are played with both colours,
-  or with --level from the shipped ones, which are about level;
+- games: at 0.05 s a move, on 8x8 and Nip, from random openings or, with --level, from the shipped
+  ones, each played twice with colours swapped;
 - time: this build against itself with half the time, at 20, 40 and 80 ms a move.
-Each build works in a process of its own and gets the positions one by one, first the one and then the other.
+Each build runs in a process of its own; for each position they take turns.
 """
 
 from __future__ import annotations

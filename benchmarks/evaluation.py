@@ -1,11 +1,11 @@
-"""How far the evaluations are off, in discs, on games that no weight was fitted to.
+"""Measures the errors of the evaluations, in discs, on games that no weight was fitted to.
 
 `python benchmarks/evaluation.py [--positions 300] [--weights FILE] [--keep FILE] [--plot SVG]` compares the
-trained evaluation with the one by hand:
+trained evaluation with the handcrafted one:
 - on positions with 18 to 20 empties that are solved, one a game: of self-play on 8x8 and Nip, and of the
-  tournaments of 2011 to 2015 where SHIROKURO_DATA names the folder that holds wthor/;
-- by empties, on all positions of self-play, where what counts as true is what the game came to.
-The games of self-play have a seed that training does not use. Intervals reckon with games, not positions.
+  tournaments of 2011 to 2015 if SHIROKURO_DATA names the folder with wthor/;
+- by empties, on all positions of self-play, against the result of the game.
+The games of self-play have seeds that training does not use. Intervals count games, not positions.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""What an engine gains from its experience in a series of games against one opponent that varies.
+"""Measures what an engine gains from experience in a series of games against a varying opponent.
 
 `python benchmarks/experience.py [--games 300] [--seeds 1 2 3] [--variant reversi nip] [--nodes N] [--jobs N]`
 
 The learner is `engine:nodes=N,experience=…` and begins without experience. Its opponent searches each of its
 moves with `--opponent` nodes and draws by its seed among those within 2 discs of its best, in the whole game;
-worse ones are rarer. That many nodes make it as strong as the learner without experience: `--without` shows
-that, the same games without learning. Colours alternate, and every game begins at the start. Each seed and
-board is a process of its own, with an experience of its own. Scores are printed for each hundred games, with
-their standard errors.
+worse ones are rarer. The number of nodes makes it as strong as the learner without experience, which
+`--without` checks by playing the same games without learning. Colours alternate, and every game begins at
+the start. Each seed and board has a process and an experience of its own. Scores are printed for each hundred
+games, with their standard errors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the laboratory costs beside its games, and how busy it keeps the processors.
+"""Measures the laboratory's overhead, and how busy it keeps the processors.
 
 `python benchmarks/lab.py [--games 400] [--jobs 2]`
 """

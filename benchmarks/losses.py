@@ -1,4 +1,4 @@
-"""The mean loss a move of tournament players, by strength, and of the engine's levels, judged alike.
+"""Measures the mean loss per move of tournament players by strength, and of the engine's levels.
 
 `python benchmarks/losses.py [--games 60] [--first 0] [--last 13] [--jobs 2]` takes some minutes on two
 cores. It reads the WTHOR games of 1995 to 2010 in $SHIROKURO_DATA/wthor: over the board, between people.
@@ -7,8 +7,8 @@ cores. It reads the WTHOR games of 1995 to 2010 in $SHIROKURO_DATA/wthor: over t
    Terry's model (Hunter 2004, "MM algorithms"), everyone with one more draw against a player of strength 1.
 2. Of each group of players some games are drawn, and the moves of the group's members are judged.
 3. Each level plays itself, from where such games stood after `OPENING` plies, and all its moves are judged.
-A review judges, looking ahead once an odd and once an even number of plies; near the end it is exact. Only
-moves after the opening count, which people know by heart, and only where there was a choice.
+A review judges both in the same way, with an odd and an even number of plies, and exactly near the end. Only
+moves with a choice count, and none in the opening, which people know by heart.
 """
 
 from __future__ import annotations

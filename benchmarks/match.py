@@ -1,4 +1,4 @@
-"""What playing matches costs beside the players: games a second, and the share of the CPU that players get.
+"""Measures the overhead of matches: games per second, and the players' share of CPU time.
 
 `python benchmarks/match.py [--games 400]`
 """

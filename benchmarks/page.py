@@ -1,6 +1,6 @@
-"""How soon the page can be played on, and how soon a move is seen: `python benchmarks/page.py`.
+"""Measures how soon the page can be played on and a move is seen: `python benchmarks/page.py`.
 
-In Chromium, over a server on this machine; every visit is a newcomer's, with an empty cache.
+It uses Chromium and a server on this machine; every visit is a newcomer's, with an empty cache.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Measures ssai and msai: a game of ssai against random for each x, and msai's gain by its threads.
+"""Measures ssai and msai: a game of ssai against random for each x, and the speed-up of msai.
 
 `python benchmarks/parallel_reversi.py [threads] [games]`; each choice is timed for every thread count in
-turn, so that a change in the machine's pace touches all of them alike. Beside the gain stand the nodes that
-the threads searched for each one of a single thread.
+turn, so that a change in the machine's speed affects all alike. Beside the speed-up stands the ratio of
+nodes to those of a single thread.
 """
 
 from __future__ import annotations

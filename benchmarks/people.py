@@ -1,4 +1,4 @@
-"""How well the model of people guesses the moves of tournament games that it has not seen.
+"""Measures how well the model of people predicts tournament games that it has not seen.
 
 benchmarks/people.py moves FOLDER [--every N]     the moves of 2014 and 2015
 benchmarks/people.py losses FOLDER [--count N]    who will lose eight discs or more

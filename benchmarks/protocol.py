@@ -1,4 +1,4 @@
-"""The servers for other programs: start-up, the cost of a move, and how soon a ping ends a search.
+"""Measures the protocol servers: start-up, the cost of a move, and how soon a ping ends a search.
 
 `python benchmarks/protocol.py [--pings 200] [--moves 5000]`
 

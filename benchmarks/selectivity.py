@@ -1,4 +1,4 @@
-"""How often a selective reading is right: what it claims, beside what solved positions show.
+"""Measures how often selective searches are right, beside the confidence that they claim.
 
 `python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand | --weights FILE]`
 """

@@ -1,9 +1,9 @@
-"""Solving through a store: many workers against one, against one engine, and against searches on their own.
+"""Compares solving by many workers with one worker, with one engine, and with independent searches.
 
 `python benchmarks/solving.py [nip32 reversi6 …] [--jobs 1 2] [--after "d3 c5 b6"]`
 
-All are ratios of one run, since machines are noisy. The last one compares the nodes a second of all workers
-with those of as many processes that read the same positions, each on its own.
+All figures are ratios within one run, since machines are noisy. The last one compares the nodes per second of
+all workers with those of as many processes that each solve the same positions alone.
 """
 
 from __future__ import annotations

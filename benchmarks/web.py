@@ -1,9 +1,9 @@
-"""What the page's server carries: many games at once, many connections, and its memory after a day's games.
+"""Measures the page's server: many games at once, many connections, and its memory after a day's games.
 
     python benchmarks/web.py [--games 200] [people] [games] [connections] [memory]
     python benchmarks/web.py --attack none|moves|analyses [--seconds 60]
 
-The server is a process of its own; this one plays its clients. `people` and `games` are closed loops: a
+The server runs in a process of its own; this one plays the clients. `people` and `games` are closed loops: a
 client thinks, moves, and waits for the reply. In `people` it thinks for 2 to 5 seconds and plays `random`; in
 `games` it moves a second after each reply, against several quick players. With `--attack` a third process
 attacks the server (`attacks.py`) while somebody plays `random`.

@@ -1,14 +1,14 @@
-"""How often a mistake gets a reason, how often the same rules blame a best move, and the fit behind them.
+"""Measures how often mistakes get a reason and how often best moves are blamed, and fits the weights.
 
 `python benchmarks/why.py [--jobs 2]` prints the figures of docs/why.md: over 200 mistakes of six discs or
 more and 200 best moves out of WTHOR games of `PUBLISHED`, then 30 of those mistakes in full (some twenty
 minutes on two cores). `--fit` prints the discs that each measure is worth, fitted to games of `FITTED`; with
 `--board nip` to games between levels of the engine, since there are no tournaments.
 
-- A *mistake* is a move by a person that loses at least six discs, both values looked at equally far: 10
-  plies, or to the end from 16 empties on. One a game at most, after the opening and before the last plies.
+- A *mistake* is a move by a person that loses at least six discs, both moves searched equally deep: 10
+  plies, or to the end from 16 empties on. At most one per game, after the opening and before the last plies.
 - A *best move* is one that was played and is best of all, in a position with a choice. It is compared with
-  the second best move as if that were better, and it is blamed when a reason comes out.
+  the second best move as if that were better, and is blamed if there is a reason.
 - The *fit* is least squares, with the sign that each measure should have, over the best move and up to four
   others of a position of the middle game and one of the ending of each game: the loss, up to 20 discs, by the
   differences in all measures.
