@@ -127,9 +127,12 @@ def test_a_game_goes_on_under_its_name(typed: Typed) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--opponent", "random", "--name", "Ann"], "--name is for the rival"),
-        (["--colour", "both", "--name", "Ann"], "--name is for the rival"),
-        (["--black", "rival", "--white", "rival", "--name", "Ann"], "--name is for the rival"),
+        (["--opponent", "random", "--name", "Ann"], "--name is only for games against the rival"),
+        (["--colour", "both", "--name", "Ann"], "--name is only for games against the rival"),
+        (
+            ["--black", "rival", "--white", "rival", "--name", "Ann"],
+            "--name is only for games against the rival",
+        ),
         (["--name", " "], "--name: a name is needed"),
     ],
 )
