@@ -1,8 +1,8 @@
-"""Two attacks on the page's server that the long tests and `benchmarks/web.py` run beside people who play.
+"""Two attacks on the page's server, for the long tests and `benchmarks/web.py`.
 
     python benchmarks/attack_connections.py [connections|headers PORT [SECONDS]]
 
-Both attack a server on this machine only, and end when they are told to.
+Both attack only a server on this machine, until they are stopped.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from collections.abc import Coroutine
 from contextlib import suppress
 
 CONNECTIONS = 4300
-"""More than the server takes."""
+"""More connections than the server keeps."""
 FILES_KEPT = 64
-"""Of this process, for all that is no attack."""
+"""File descriptors that this process needs for everything but the attack."""
 AT_ONCE = 200
-"""Connections that are opened at the same time."""
+"""Connections opened at the same time."""
 PAUSE = 0.05
-"""Seconds between a connection's end and its next attempt."""
+"""Seconds from the end of a connection to the next attempt."""
 ENDLESS = 4
-"""Connections that send headers without end."""
+"""Connections that send endless headers."""
 PIECE = b"x" * 65536
 
 Address = tuple[str, int]
@@ -37,7 +37,7 @@ def connections(address: Address, stop: threading.Event) -> None:
 
 
 def headers(address: Address, stop: threading.Event) -> None:
-    """Sends headers without end on a few connections, each begun again when it is closed, until stopped."""
+    """Sends endless headers on a few connections until stopped, and opens each again when it is closed."""
     asyncio.run(_until_stopped(_send_endless(_checked(address)), stop))
 
 
@@ -48,7 +48,7 @@ def _checked(address: Address) -> Address:
 
 
 def _allowed_files() -> int:
-    """Raises the number of open files as far as it may be, and returns it."""
+    """Raises the limit of open files as far as possible, and returns it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS + FILES_KEPT
     allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
@@ -72,7 +72,7 @@ async def _keep_open(address: Address, count: int) -> None:
 
 
 async def _stay(address: Address, opening: asyncio.Semaphore) -> None:
-    """One connection that says nothing, opened again whenever it is closed."""
+    """One silent connection, opened again whenever it is closed."""
     while True:
         with suppress(OSError):
             async with opening:
@@ -90,7 +90,7 @@ async def _send_endless(address: Address) -> None:
 
 
 async def _say(address: Address, number: int) -> None:
-    """Every other connection sends one header without end, the rest more headers than anybody needs."""
+    """Half of the connections send one endless header, the others endlessly many."""
     piece = PIECE if number % 2 else b"X-A: b\r\n" * 8192
     while True:
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""What an attacker does to the page's server while `benchmarks/web.py --attack` measures a person's moves.
+"""Attacks the page's server while `benchmarks/web.py --attack` measures a person's moves.
 
-Each attack is a function of the server's address and an event that ends it. All of them come from an address
-of their own, as attackers do.
+Each attack is a function of the server's address and an event that ends it. They all come from
+another address than the person.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ SLOW_GAMES = 60
 SILENT_GAMES = 20
 OWNERS = 86
 ANALYSES = 6
-"""Of each owner."""
+"""Analyses of each owner."""
 ANALYSIS_SECONDS = 60
 ROUND_SECONDS = 5.0
-"""After which all of them ask again; more often it would only show how much a rate of requests costs."""
+"""Seconds after which all of them ask again; a higher rate would only measure the cost of requests."""
 SILENT = "attacks.Silent"
-"""A player that the server must be started with."""
+"""The server must be started with this player."""
 
 
 class Silent(sk.Player):
@@ -48,7 +48,7 @@ def moves(address: Address, stop: threading.Event) -> None:
         client.ask("/games", {"seats": {"black": "person", "white": opponent}}) for opponent in opponents
     ]
     while not stop.wait(0.5):
-        for game in games:  # where the engine has answered, the next move
+        for game in games:  # if the engine has answered, make the next move
             shown = client.ask(f"/games/{game['id']}", method="GET")
             if shown["waits"]:
                 move = {"move": shown["legal"][0]["move"], "ply": shown["ply"]}
@@ -56,7 +56,7 @@ def moves(address: Address, stop: threading.Event) -> None:
 
 
 def analyses(address: Address, stop: threading.Event) -> None:
-    """Analyses of a minute by many owners, who hang up at once, again and again."""
+    """Analyses of a minute by many owners, who disconnect at once, again and again."""
     client = Client(address)
     tokens = [client.become_owner() for _ in range(OWNERS)]
     while not stop.is_set():
@@ -74,12 +74,12 @@ ATTACKS: dict[str, Callable[[Address, threading.Event], None]] = {
 
 
 def run(name: str, address: Address) -> None:
-    """One of them, in a process of its own, until that is ended."""
+    """Runs an attack in a process of its own until the block ends."""
     ATTACKS[name](address, threading.Event())
 
 
 class Client:
-    """One connection of the attacker, which is kept."""
+    """A connection of the attacker, which stays open."""
 
     def __init__(self, address: Address) -> None:
         self._http = HTTPConnection(*address, timeout=60, source_address=(ATTACKER, 0))
@@ -96,7 +96,7 @@ class Client:
 
 
 def hang_up(address: Address, token: str) -> None:
-    """Some analyses of an owner; nobody waits for the answers."""
+    """Starts some analyses of an owner without waiting for the answers."""
     body = json.dumps({"text": "f5d6", "seconds": ANALYSIS_SECONDS})
     head = [
         "POST /api/analysis HTTP/1.1",

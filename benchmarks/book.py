@@ -1,6 +1,6 @@
-"""What a book costs: the time and memory to load it, and the time of a look-up.
+"""Measures the time and memory to load a book, and the time of a look-up.
 
-`python benchmarks/book.py [FILE…]`, the package's books where no file is named
+`python benchmarks/book.py [FILE…]`, the package's books by default
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ before = kib("VmRSS")
 book = sk.Book.load(sys.argv[1])
 print(kib("VmHWM") - before, kib("VmRSS") - before)
 """
-"""For a process of its own, where nothing else has used memory before."""
+"""Runs in a process of its own, where nothing else has used memory before."""
 
 
 def positions(book: sk.Book) -> list[sk.Board]:
-    """A sample, each as any of its images, in any order."""
+    """A random sample of positions, each as a random symmetric image."""
     random = Random(1)
     found = [board for board, _ in book.entries()]
     random.shuffle(found)
@@ -45,7 +45,7 @@ def positions(book: sk.Book) -> list[sk.Board]:
 
 
 def microseconds(look_up: Callable[[sk.Board], object], boards: list[sk.Board]) -> float:
-    """Of one look-up, in the best of several rounds."""
+    """The time of one look-up, in the best of several rounds."""
 
     def once() -> float:
         began = time.perf_counter()

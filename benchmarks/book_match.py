@@ -1,9 +1,9 @@
-"""What a book is worth: the engine with it against the engine without, in the same time.
+"""Plays the engine with a book against the engine without one, at equal time.
 
 `python benchmarks/book_match.py [--games 400] [--seconds 0.1] [--jobs 16] [--book FILE] [--variant nip]`
 
-Half of the games begin with the start position, the others with short named openings (on boards without them
-with the first moves of the level openings), each played with both colours.
+Half of the games begin at the start position, the others with short named openings or, on boards without
+names, with the first moves of the level openings. Each is played twice with colours swapped.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from shirokuro.players.from_book import book_choice
 from shirokuro.players.player import dice
 
 PLIES = 6
-"""The longest openings."""
+"""Plies of the longest openings."""
 SPREAD = 1
-"""That of the engine."""
+"""The engine's parameter `spread`."""
 
 
 @dataclass(frozen=True)
 class WithBook(sk.Player):
-    """The engine with a book that is not the package's."""
+    """The engine with a book of the user's."""
 
     file: Path
     engine: str
@@ -70,7 +70,7 @@ def openings(variant: str) -> list[str]:
 
 
 def from_book(result: sk.MatchResult) -> float:
-    """Moves a game that the first player answered without a search; an only move is one of them."""
+    """Moves per game that the first player made without a search, forced moves included."""
     own = [(game.record.nodes, game.fixture.first) for game in result.games]
     return sum(nodes == 0 for all_nodes, side in own for nodes in all_nodes[side::2]) / len(own)
 

@@ -1,8 +1,8 @@
-"""What the engine makes of a clock: games against itself on fixed shares of time, and how much time it uses.
+"""Measures the engine's use of a clock: games against itself with fixed shares of time.
 
 `python benchmarks/clock.py [--clock 2] [--games 100] [--variant nip]`
 
-The opponent gets 1/(2 + 2n/3) of what is left with n moves to come, and uses it up.
+The opponent uses 1/(2 + 2n/3) of the time left for each move, with n moves to come.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from statistics import fmean
 import shirokuro as sk
 
 ENGINE = "engine:depth=60"
-"""Nothing but the clock limits it."""
+"""Only the clock limits it."""
 
 
 class FixedShares(sk.Player):
-    """The engine on shares that depend on nothing but the time and the cells left."""
+    """The engine with shares that depend only on the time and the cells left."""
 
     name = "fixed shares"
 
@@ -34,7 +34,7 @@ class FixedShares(sk.Player):
         self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None
     ) -> sk.Choice:
         began, empties = time.perf_counter(), len(board.empties())
-        if empties > self._empties:  # another game
+        if empties > self._empties:  # a new game
             self._left = self._clock.seconds
         share = self._left / (2 + (empties + 1) // 2 * 2 / 3) + 0.8 * self._clock.increment
         choice = self._engine.choose(board, sk.Limits(seconds=max(min(share, 0.9 * self._left), 0.001)), stop)
@@ -44,7 +44,7 @@ class FixedShares(sk.Player):
 
 
 def used(result: sk.MatchResult) -> tuple[list[float], list[float]]:
-    """Seconds of each game, of both players."""
+    """The seconds of each game, of both players."""
     games = [(game, game.fixture.first) for game in result.games]
     own = [game.seconds(first) for game, first in games]
     return own, [game.seconds(first.opponent) for game, first in games]

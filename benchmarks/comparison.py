@@ -1,15 +1,15 @@
 """Compares this build of the engine with another one, on one thread and in turns: exact values, and games.
 
 `python benchmarks/comparison.py [PART …] [--against PYTHON]`, where PYTHON is the interpreter of another
-checkout's .venv; without it this build meets itself with the evaluation by hand. Parts:
+checkout's .venv; without it this build meets itself with the handcrafted evaluation. Parts:
 - ffo: processor time for the exact values of FFO 20–39 and 40–49;
-- endings: the same for 40 endings of the tournaments of 2011 to 2015, one a game, where SHIROKURO_DATA names
-  the folder that holds wthor/;
+- endings: the same for 40 endings of the tournaments of 2011 to 2015, one a game, if SHIROKURO_DATA names
+  the folder with wthor/;
 - boards: 6x6 and nip32 from the start (some minutes);
-- games: at 0.05 s a move, on 8x8 and Nip, from random openings that each are played with both colours,
-  or with --level from the shipped ones, which are about level;
+- games: at 0.05 s a move, on 8x8 and Nip, from random openings or, with --level, from the shipped
+  ones, each played twice with colours swapped;
 - time: this build against itself with half the time, at 20, 40 and 80 ms a move.
-Each build works in a process of its own and gets the positions one by one, first the one and then the other.
+Each build runs in a process of its own; for each position they take turns.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def serve(evaluator: str) -> None:
 
 def solve(board: sk.Board, settings: dict[str, Any]) -> dict[str, Any]:
     with sk.Engine(1, TABLE_MIB, **settings) as engine:
-        began = time.process_time()  # what others do on the machine counts less in it
+        began = time.process_time()  # CPU time depends less on other work
         found = engine.solve(board)
         seconds = time.process_time() - began
     return {"value": found.value, "seconds": seconds, "nodes": found.nodes}
@@ -66,7 +66,7 @@ def choose(board: sk.Board, seconds: float, settings: dict[str, Any]) -> dict[st
 
 
 class Build(sk.Player):
-    """The engine of one build, in a process of its own: it solves, and it plays."""
+    """The engine of one build, in a process of its own; it solves and plays."""
 
     def __init__(self, name: str, python: str, evaluator: str = "") -> None:
         self.name = name
@@ -100,7 +100,7 @@ class Build(sk.Player):
 
 
 Builds = tuple[Build, Build]
-"""This one, and the one to compare it with."""
+"""This build, and the one to compare it with."""
 
 
 # Exact values

@@ -1,13 +1,13 @@
-"""What it would cost to solve a board: an estimate by random probes into the proof (D. E. Knuth, 1975).
+"""Estimates the cost of solving a board by random probes into the proof (D. E. Knuth, 1975).
 
 `python benchmarks/cost_of_solving.py nip24 nip32 nip --value nip=0 --probes 200 --leaf nip=20 [--jobs N]`
 
 A proof of a value is two proofs: that the side to move gets it, and that it gets no more. In each, one side
 has one move in every position, the best by a look-ahead, and the other side has all of them. A probe walks
-down, drawing the other side's moves; at the leaf it reads to the end and counts that for all leaves like it:
-the product of the numbers of moves on its way. The mean over the probes is the nodes of both proofs. It
-leaves out what a real proof saves (positions that meet again) and what it wastes (moves that turn out not
-to be the best, tests beside the value), so boards that were solved say by how much it is off.
+down with random moves of the other side, solves the leaf, and counts its nodes for all leaves like it: times
+the product of the numbers of moves on the way. The mean over the probes estimates the nodes of both proofs.
+It ignores what a real proof saves (transpositions) and wastes (moves that turn out not to be best, tests
+beside the value); solved boards show how large the error is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from shirokuro.board.position_key import equal_moves
 from shirokuro.workers.executors import work_on
 
 DEPTH = 10
-"""Plies of the look-ahead that chooses the one move."""
+"""Plies of the look-ahead that chooses the proving side's move."""
 TABLE_MIB = 64
 
 
@@ -31,9 +31,9 @@ TABLE_MIB = 64
 class Probe:
     variant: str
     least: int
-    """What is tested: whether the side to move gets so much."""
+    """The value tested: whether the side to move gets at least this much."""
     is_true: bool
-    """Whether that is so."""
+    """Whether the test is true."""
     leaf: int
     seed: int
 
@@ -61,7 +61,7 @@ def probed(probe: Probe) -> tuple[float, float]:
 
 
 def interval(values: list[float], seed: int = 0, rounds: int = 2000) -> tuple[float, float]:
-    """Of the mean, 95 %, by drawing the values again."""
+    """The 95 % interval of the mean, by bootstrap."""
     random = Random(seed)
     means = sorted(statistics.fmean(random.choices(values, k=len(values))) for _ in range(rounds))
     return means[rounds // 40], means[-rounds // 40]

@@ -43,7 +43,7 @@ def row(*cells: object) -> None:
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds on one thread and on two, and the nodes of one."""
+    """Seconds on one and on two threads, and the nodes of one."""
 
     one: float
     two: float
@@ -110,7 +110,7 @@ def stopping() -> None:
 
 
 def stop_latency(engine: sk.Engine, board: sk.Board, after: float) -> float:
-    """Seconds between setting the token and having the answer."""
+    """Seconds from setting the token to the answer."""
     stop, when = sk.Stop(), list[float]()
 
     def set_it() -> None:
@@ -172,7 +172,7 @@ def endings(variant: str, empties: int) -> Iterator[sk.Board]:
 
 
 def mean_seconds(variant: str, empties: int) -> tuple[float, int]:
-    """The geometric mean, and over how many positions."""
+    """The geometric mean, and the number of positions."""
     seconds: list[float] = []
     for board in endings(variant, empties):
         seconds.append(solved(board, 1).seconds)
@@ -195,7 +195,7 @@ def cost(last: int) -> dict[str, list[tuple[int, float]]]:
 
 
 def plot(means: dict[str, list[tuple[int, float]]], file: str) -> None:
-    from matplotlib import pyplot  # only who wants the picture needs it
+    from matplotlib import pyplot  # only the picture needs it
 
     figure, axes = pyplot.subplots()
     for variant, points in means.items():

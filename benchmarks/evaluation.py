@@ -1,11 +1,11 @@
-"""How far the evaluations are off, in discs, on games that no weight was fitted to.
+"""Measures the errors of the evaluations, in discs, on games that no weight was fitted to.
 
 `python benchmarks/evaluation.py [--positions 300] [--weights FILE] [--keep FILE] [--plot SVG]` compares the
-trained evaluation with the one by hand:
+trained evaluation with the handcrafted one:
 - on positions with 18 to 20 empties that are solved, one a game: of self-play on 8x8 and Nip, and of the
-  tournaments of 2011 to 2015 where SHIROKURO_DATA names the folder that holds wthor/;
-- by empties, on all positions of self-play, where what counts as true is what the game came to.
-The games of self-play have a seed that training does not use. Intervals reckon with games, not positions.
+  tournaments of 2011 to 2015 if SHIROKURO_DATA names the folder with wthor/;
+- by empties, on all positions of self-play, against the result of the game.
+The games of self-play have seeds that training does not use. Intervals count games, not positions.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from shirokuro.training.self_play import SelfPlay, generate, read_positions
 BOARDS = {"reversi": "8x8", "nip": "Nip"}
 EMPTIES = range(18, 21)
 LEAST_SEED = 5000
-"""Training has smaller ones."""
+"""Training uses smaller seeds."""
 TOURNAMENTS_SEED = 4242
-"""It chooses their positions, always the same."""
+"""The seed of the tournament positions, always the same."""
 DEPTH, SOLVED = 5, 13
 YEARS = range(2011, 2016)
 GROUPS = tuple(range(first, first + 4) for first in range(4, 52, 4))
-"""What errors by empties are put together by."""
+"""The width of a group of empties in the table."""
 
 
 @dataclass(frozen=True)
 class Errors:
-    """How far both evaluations are off, position by position."""
+    """The errors of both evaluations, position by position."""
 
     game: NDArray[np.uint32]
     empties: NDArray[np.int64]
@@ -92,7 +92,7 @@ def empties_of(variant: str, positions: Labelled) -> NDArray[np.int64]:
 
 
 def self_play(variant: str, games: int, seed: int) -> Labelled:
-    """All positions of games that the engine plays against itself, with the package's weights."""
+    """All positions of games that the engine plays against itself with the package's weights."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "positions"
         generate(SelfPlay(variant, seed=seed, depth=DEPTH, solved=SOLVED), games, file)
@@ -100,7 +100,7 @@ def self_play(variant: str, games: int, seed: int) -> Labelled:
 
 
 def one_a_game(variant: str, positions: Labelled, seed: int) -> Labelled:
-    """Of each game that has one, a position with 18 to 20 empties."""
+    """One position with 18 to 20 empties of each game that has one."""
     some = positions[np.isin(empties_of(variant, positions), EMPTIES)]
     some = np.random.default_rng(seed).permutation(some)
     _, places = np.unique(some["game"], return_index=True)
@@ -109,7 +109,7 @@ def one_a_game(variant: str, positions: Labelled, seed: int) -> Labelled:
 
 
 def tournament_positions(empties: range, count: int) -> list[sk.Board]:
-    """Positions of tournament games, one a game, no two alike; none where there is no data."""
+    """One position of each tournament game, without duplicates; none if the data are missing."""
     random, games = Random(TOURNAMENTS_SEED), tournament_games()
     random.shuffle(games)
     found: dict[sk.Position, sk.Board] = {}
@@ -130,7 +130,7 @@ def tournament_games() -> list[GameText]:
 
 
 def reached(game: GameText, empties: int) -> sk.Board:
-    """The board with so many empties; or the last one, if the game ended before."""
+    """The board with this many empties, or the last one if the game ended before."""
     board = sk.Board()
     for move in game.moves:
         if board.must_pass() and move != sk.PASS:
@@ -157,7 +157,7 @@ def labelled(boards: Iterable[sk.Board]) -> Labelled:
 
 
 def kept(file: Path | None, name: str, make: Callable[[], Labelled]) -> Labelled:
-    """What is made once for all runs with the same file."""
+    """The part that is computed once for all runs with the same file."""
     known = dict(np.load(file)) if file is not None and file.exists() else {}
     if name not in known:
         known[name] = make()
@@ -184,7 +184,7 @@ def solved_sets(
 
 
 def measure(variant: str, options: argparse.Namespace) -> Errors:
-    """Prints what is off on solved positions; the errors on all positions of self-play."""
+    """Prints the errors on solved positions, then those on all positions of self-play."""
     games = max(options.games, 2 * options.positions)
     name = f"games of {variant}, {games}, {options.seed}"
     played = kept(options.keep, name, lambda: self_play(variant, games, options.seed))

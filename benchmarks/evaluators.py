@@ -22,7 +22,7 @@ RANDOM_PLIES = 8
 
 
 def compare_nodes() -> None:
-    """What it takes to solve FFO positions, on one thread."""
+    """The nodes needed to solve FFO positions on one thread."""
     print(f"| FFO | empties | {' | '.join(EVALUATORS)} |\n|---|---|{'---|' * len(EVALUATORS)}")
     totals: Counter[str] = Counter()
     for number in NUMBERS:
@@ -43,7 +43,7 @@ def cells(nodes: dict[str, int]) -> str:
 
 
 def compare_games() -> None:
-    """Every opening is played twice, with either colour."""
+    """Plays every opening twice, with colours swapped."""
     print(f"\n| depth {DEPTH} against hand | board | won | drawn | lost |\n|---|---|---|---|---|")
     for name in EVALUATORS[1:]:
         for variant in ("reversi", "nip"):
@@ -65,7 +65,7 @@ def play_openings(variant: str, one: sk.Engine, other: sk.Engine) -> Iterator[in
 
 
 def play(board: sk.Board, one: sk.Engine, other: sk.Engine, colour: sk.Colour) -> int:
-    """Plays to the end, the first engine with `colour`; black's margin."""
+    """Plays to the end, with `colour` for the first engine; returns Black's margin."""
     while not board.is_over():
         if board.must_pass():
             board.push_pass()

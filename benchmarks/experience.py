@@ -1,13 +1,13 @@
-"""What an engine gains from its experience in a series of games against one opponent that varies.
+"""Measures what an engine gains from experience in a series of games against a varying opponent.
 
 `python benchmarks/experience.py [--games 300] [--seeds 1 2 3] [--variant reversi nip] [--nodes N] [--jobs N]`
 
 The learner is `engine:nodes=N,experience=…` and begins without experience. Its opponent searches each of its
 moves with `--opponent` nodes and draws by its seed among those within 2 discs of its best, in the whole game;
-worse ones are rarer. That many nodes make it as strong as the learner without experience: `--without` shows
-that, the same games without learning. Colours alternate, and every game begins at the start. Each seed and
-board is a process of its own, with an experience of its own. Scores are printed for each hundred games, with
-their standard errors.
+worse ones are rarer. The number of nodes makes it as strong as the learner without experience, which
+`--without` checks by playing the same games without learning. Colours alternate, and every game begins at
+the start. Each seed and board has a process and an experience of its own. Scores are printed for each hundred
+games, with their standard errors.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from shirokuro.workers.executors import work_on
 VARIANTS = ("reversi", "nip")
 NODES = 400
 OPPONENT = {"reversi": 140, "nip": 125}
-"""Nodes a move that make the opponent as strong as the learner is without experience."""
+"""Nodes a move with which the opponent is as strong as the learner without experience."""
 WITHIN = 2
-"""Discs by which the opponent's moves may be worse than its best, by its own searches."""
+"""The opponent's moves may be this many discs worse than its best, by its own searches."""
 RARER = {"reversi": 4.0, "nip": 2.0}
-"""A disc worse makes a move of the opponent rarer by this factor: few of its games may repeat."""
+"""Each disc worse makes a move of the opponent this much rarer. It must vary, so that few games repeat."""
 EFFORT = sk.LearningEffort(nodes=2000)
 SPAN = 100
-"""Games that are counted together."""
+"""Games per score."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """What defines the games of one process."""
+    """Defines the games of one process."""
 
     variant: str
     seed: int
@@ -50,26 +50,26 @@ class Series:
     opponent: int
     rarer: float
     effort: sk.LearningEffort | None
-    """None: nothing is learned."""
+    """None to learn nothing."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """How a series went."""
+    """The results of a series."""
 
     points: tuple[float, ...]
-    """Of the learner, by games."""
+    """The learner's points, game by game."""
     margins: tuple[int, ...]
     known: tuple[int, ...]
-    """Moves of the learner that came from its experience, by games."""
+    """The learner's moves that came from its experience, game by game."""
     distinct: int
-    """Games that were not the same as an earlier one."""
+    """The number of games that differ from all earlier ones."""
     learning: float
-    """Seconds a game, by the processor."""
+    """CPU seconds per game."""
     playing: float
     positions: int
     size: int
-    """Bytes of the file."""
+    """The size of the file in bytes."""
 
 
 class Varied(sk.Player):

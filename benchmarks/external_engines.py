@@ -37,11 +37,11 @@ for line in sys.stdin:
         elif words[1] == "genmove": answer, made = moves[made], made + 1
         print(f"={words[0]} {answer}\\n", flush=True)
 """
-"""Plays one game over and over, for whoever is to move."""
+"""Plays one game over and over, for whichever side is to move."""
 
 
 def cost_of_a_move(protocol: Dialect, games: int = 50) -> list[float]:
-    """Seconds of each answer, black's moves being asked for and white's told."""
+    """The time of each answer: asks for Black's moves and plays White's."""
     moves = [GAME[at : at + 2] for at in range(0, len(GAME), 2)]
     seconds = []
     with sk.ExternalEngine([sys.executable, "-S", "-c", AT_ONCE, *moves], protocol) as engine:
@@ -57,7 +57,7 @@ def cost_of_a_move(protocol: Dialect, games: int = 50) -> list[float]:
 
 
 def left_behind() -> tuple[int, int, int]:
-    """The processes and file descriptors that are there, and the memory in KiB."""
+    """The number of processes and file descriptors, and the memory in KiB."""
     children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return len(children), len(os.listdir("/proc/self/fd")), pages * os.sysconf("SC_PAGESIZE") // 1024
@@ -72,7 +72,7 @@ def thousand_games(protocol: Dialect, games: int) -> None:
     before = left_behind()
     for seed in range(games // 20):
         sk.match(engine, "random", games=20, seed=seed, variant="reversi4", strict=True)
-        engine.close()  # so that it is started often
+        engine.close()  # starts the engine often
     for name, earlier, later in zip(("processes", "descriptors", "KiB"), before, left_behind(), strict=True):
         print(f"{protocol}, {games} games: {name} {earlier} before, {later} after")
 

@@ -1,4 +1,4 @@
-"""Measures what the foundation promises and prints a table: the best of several runs, on one thread."""
+"""Measures the basic operations and prints a table: the best of several runs, on one thread."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DATA = os.environ.get("SHIROKURO_DATA")
 
 @dataclass(frozen=True)
 class Figure:
-    """One row; `asked` is a floor for rates and a ceiling for seconds."""
+    """One row; `asked` is a minimum for rates and a maximum for seconds."""
 
     name: str
     measured: float
@@ -54,7 +54,7 @@ def best_seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
     return min(once() for _ in range(repeats))
 
 
-# What is measured
+# The measurements
 
 
 def perft_rate(variant: str, depth: int = 11) -> float:
@@ -77,7 +77,7 @@ def random_games(games: int) -> None:
 
 
 def perft_over_board(board: sk.Board, depth: int, *, bulk: bool) -> int:
-    """Leaves counted through the public Board; with `bulk` those of the last ply by the number of moves."""
+    """Counts leaves with the public Board; `bulk` takes those of the last ply from the number of moves."""
     if depth == 0:
         return 1
     moves = board.legal_moves
@@ -119,7 +119,7 @@ def playout_rate(variant: str, threads: int) -> float:
 
 
 def import_seconds() -> float:
-    """What the import adds to the start of an interpreter."""
+    """The time that the import adds to the start of an interpreter."""
     bare = best_seconds(lambda: python("pass"), 10)
     return best_seconds(lambda: python("import shirokuro"), 10) - bare
 
@@ -133,13 +133,13 @@ def python(code: str, **environment: str) -> str:
 
 
 def generic_perft_rate(variant: str) -> float:
-    """In a process of its own, since the kernel is chosen once."""
+    """Runs in a process of its own, since the kernel is chosen once per process."""
     code = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import foundation; "
     return float(python(code + f"print(foundation.perft_rate({variant!r}))", SHIROKURO_ISA="generic"))
 
 
 def hash_seconds() -> float:
-    """The yardstick for machines: 1500 MiB through sha256."""
+    """Compares machines: the time of sha256 over 1500 MiB."""
     data = bytes(1 << 20)
 
     def work() -> None:

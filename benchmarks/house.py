@@ -25,7 +25,7 @@ STARTS = 9
 
 
 def lines(root: Path, *folders: str) -> int:
-    """Lines of source, without what others wrote."""
+    """Counts lines of source, without the code of others."""
     files = [file for folder in folders for file in (root / folder).rglob("*.*")]
     ours = [file for file in files if file.suffix in SOURCES and "vendor" not in file.parts]
     return sum(len(file.read_text().splitlines()) for file in ours)
@@ -40,7 +40,7 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def used_once(root: Path) -> float:
-    """The share of functions that are private and whose name stands in one other place of their file."""
+    """The share of functions that are private and whose name occurs once more in their file."""
     all_functions = once = 0
     for path in modules(root).values():
         tree = ast.parse(path.read_text())
@@ -60,7 +60,7 @@ def _names(tree: ast.AST) -> Iterator[str]:
 
 
 def longest_chain(root: Path) -> int:
-    """Modules on the longest path of imports that the public names need."""
+    """The number of modules on the longest chain of imports that the public names need."""
     known = modules(root)
 
     def imported(module: str) -> set[str]:
@@ -96,7 +96,7 @@ def words(root: Path) -> int:
 
 
 def seconds(command: list[str]) -> float:
-    """Processor time of a program."""
+    """The CPU time of a program."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -104,7 +104,7 @@ def seconds(command: list[str]) -> float:
 
 
 def starts(roots: list[Path]) -> dict[Path, tuple[float, float]]:
-    """Of `import shirokuro` and of `shirokuro --help`, less what Python itself takes."""
+    """CPU time of `import shirokuro` and of `shirokuro --help`, less that of bare Python."""
     kinds: tuple[list[str], ...] = (
         ["-c", "pass"],
         ["-c", "import shirokuro"],

@@ -1,4 +1,4 @@
-"""What the laboratory costs beside its games, and how busy it keeps the processors.
+"""Measures the laboratory's overhead, and how busy it keeps the processors.
 
 `python benchmarks/lab.py [--games 400] [--jobs 2]`
 """
@@ -23,7 +23,7 @@ MILLISECONDS = 50
 
 
 def game_of_some_length(number: int, milliseconds: int) -> Json:
-    """A game that takes so much of a processor, and what it really took."""
+    """A game that uses this much CPU time, and the time that it took."""
     began = time.process_time()
     record = sk.play("random", "greedy", seed=number)
     while time.process_time() - began < milliseconds / 1000:
@@ -32,13 +32,13 @@ def game_of_some_length(number: int, milliseconds: int) -> Json:
 
 
 def cpu_seconds() -> float:
-    """Of this process and of all workers that have ended."""
+    """CPU time of this process and of all workers that have ended."""
     own, workers = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return own.ru_utime + own.ru_stime + workers.ru_utime + workers.ru_stime
 
 
 def run(plan: list[Cell], store: Store, jobs: int) -> float:
-    """Fills the plan and returns the share of the processors' time, from the first result on, in tasks."""
+    """Runs the plan; returns the share of CPU time spent in tasks, from the first result on."""
     first = None
     with work_on(jobs) as pool:
         for progress in fill(plan, store, pool):
@@ -70,7 +70,7 @@ def long_games(games: int, jobs: int, path: Path) -> None:
 
 
 def cost_of_starting(jobs: int) -> float:
-    """What it takes to get workers that have nothing to do."""
+    """The time to start workers that have nothing to do."""
     before = cpu_seconds()
     with work_on(jobs) as pool:
         list(pool.map_unordered(game_of_no_length, range(4 * jobs)))

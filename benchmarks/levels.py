@@ -10,7 +10,7 @@ from shirokuro.opening_names.level_openings import random_openings
 from shirokuro.players.levels import LEVELS
 
 PLIES = 6
-"""Random moves before the players take over: more different games than level openings give."""
+"""Random moves before the players take over, which give more different games than level openings."""
 AGAINST_OTHERS = (
     ("engine:level=0", "random"),
     ("engine:level=0", "greedy"),
@@ -44,7 +44,7 @@ def pairings(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def measure(first: str, second: str, variant: str, arguments: argparse.Namespace) -> tuple[str, str]:
-    """The share of the first player, and the margin it won by on average."""
+    """The first player's score and mean margin."""
     openings = random_openings(variant, PLIES, arguments.games // 2, seed=0)
     result = sk.match(first, second, arguments.games, variant=variant, openings=openings, jobs=arguments.jobs)
     return f"{100 * result.tally.points / arguments.games:.1f} %", f"{result.mean_margin:+.1f}"

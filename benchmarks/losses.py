@@ -1,4 +1,4 @@
-"""The mean loss a move of tournament players, by strength, and of the engine's levels, judged alike.
+"""Measures the mean loss per move of tournament players by strength, and of the engine's levels.
 
 `python benchmarks/losses.py [--games 60] [--first 0] [--last 13] [--jobs 2]` takes some minutes on two
 cores. It reads the WTHOR games of 1995 to 2010 in $SHIROKURO_DATA/wthor: over the board, between people.
@@ -7,8 +7,8 @@ cores. It reads the WTHOR games of 1995 to 2010 in $SHIROKURO_DATA/wthor: over t
    Terry's model (Hunter 2004, "MM algorithms"), everyone with one more draw against a player of strength 1.
 2. Of each group of players some games are drawn, and the moves of the group's members are judged.
 3. Each level plays itself, from where such games stood after `OPENING` plies, and all its moves are judged.
-A review judges, looking ahead once an odd and once an even number of plies; near the end it is exact. Only
-moves after the opening count, which people know by heart, and only where there was a choice.
+A review judges both in the same way, with an odd and an even number of plies, and exactly near the end. Only
+moves with a choice count, and none in the opening, which people know by heart.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ from shirokuro.workers.executors import work_on
 FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
 YEARS = range(1995, 2011)
 ELSEWHERE = ("Internet", "(prg)", "Etudes", "Diverses")
-"""Words in the places of games that were not played over the board at a tournament."""
+"""Words in the names of tournaments that were not played over the board."""
 LEAST_MOVES = 50
-"""Shorter games were broken off."""
+"""Plies; shorter games were broken off."""
 OPENING = 12
 REGULAR, NEWCOMER = 30, 10
-"""Games from which on a rating means something; a newcomer has played fewer than that."""
+"""Games needed for a meaningful rating; newcomers have played fewer."""
 DEPTHS = (7, 8)
 STEPS = 300
 
 
 @dataclass(frozen=True)
 class Task:
-    """A game to judge: one that was played, or one that a level plays on from the opening of another."""
+    """A game to judge: a tournament game, or one that a level plays from the opening of such a game."""
 
     title: str
     members: frozenset[str]
-    """Whose moves count."""
+    """The sides whose moves are judged."""
     game: sk.Record
     seed: int | None = None
-    """None: it was played."""
+    """None for a tournament game."""
 
 
 class Loss(NamedTuple):
-    """What one side lost a move: in all, before it can be read to the end, and from there on."""
+    """One side's mean loss per move: in all, before the solved ending, and in it."""
 
     every: float
     early: float
@@ -76,7 +76,7 @@ def tournament_games() -> list[GameText]:
 
 
 def is_of_people(game: GameText) -> bool:
-    """Programs have their author in brackets behind their name."""
+    """Programs have their author in brackets after their name."""
     names = game.black + game.white
     return not any(sign in names for sign in "(?") and not any(word in game.place for word in ELSEWHERE)
 
@@ -118,7 +118,7 @@ def groups(games: list[GameText]) -> dict[str, frozenset[str]]:
     return {title: frozenset(members) for title, members in lists.items()}
 
 
-# Their games and those of the levels, judged
+# Judging games of people and of levels
 
 
 def tasks(games: list[GameText], arguments: argparse.Namespace) -> Iterator[Task]:
@@ -134,7 +134,7 @@ def tasks(games: list[GameText], arguments: argparse.Namespace) -> Iterator[Task
 
 
 def judge(task: Task) -> list[Loss]:
-    """The losses of the members' sides."""
+    """The losses of the sides that the task names."""
     record = task.game if task.seed is None else played_on(task)
     reviews = [sk.review(record, sk.Limits(depth=depth)) for depth in DEPTHS]
     sides = {sk.BLACK: record.black, sk.WHITE: record.white}
@@ -142,7 +142,7 @@ def judge(task: Task) -> list[Loss]:
 
 
 def played_on(task: Task) -> sk.Record:
-    """The level against itself, from the opening of the task's game."""
+    """The level plays itself from the opening of the task's game."""
     opening, (spec,) = task.game.root(), task.members
     opening.extend(task.game.moves[:OPENING])
     return sk.play(spec, spec, opening, seed=task.seed or 0)
@@ -162,7 +162,7 @@ def loss_of(reviews: list[sk.Review], side: sk.Colour) -> Loss:
 
 
 def cell(values: tuple[float, ...]) -> str:
-    """The mean, and its error for 95 %."""
+    """The mean with its 95 % error."""
     error = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return f"{mean(values):.2f} ± {error:.2f}"
 

@@ -1,4 +1,4 @@
-"""What playing matches costs beside the players: games a second, and the share of the CPU that players get.
+"""Measures the overhead of matches: games per second, and the players' share of CPU time.
 
 `python benchmarks/match.py [--games 400]`
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import shirokuro as sk
 
 LOOPS = 50_000
-"""Work of nearly a millisecond, on a machine of 2020, for each of 60 moves."""
+"""About a millisecond of work on a machine of 2020, for each of 60 moves."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a match took."""
+    """The time and CPU time of a match."""
 
     seconds: float
     cpu: float
@@ -46,13 +46,13 @@ def measured(player: sk.Player | str, games: int, jobs: int) -> Cost:
 
 
 def cpu_seconds() -> float:
-    """Of this process and of all workers that have ended."""
+    """CPU time of this process and of all workers that have ended."""
     own, workers = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return own.ru_utime + own.ru_stime + workers.ru_utime + workers.ru_stime
 
 
 def frame(games: int) -> None:
-    """Random players, who take next to nothing themselves."""
+    """Random players, whose own time is negligible."""
     for jobs in (1, 2):
         cost = measured("random", games, jobs)
         speed, milliseconds = games / cost.seconds, 1000 * cost.cpu / games
@@ -71,7 +71,7 @@ def share(games: int) -> None:
 
 
 def move_seconds() -> float:
-    """CPU that a move takes its player, asked alone."""
+    """The CPU time of a move of the player alone."""
     player, board, moves = Busy(), sk.Board(), 5000
     began = time.process_time()
     for _ in range(moves):

@@ -1,14 +1,14 @@
-"""How level the openings are that are shipped for matches, and how they were made: random, level, distinct.
+"""Checks or makes the openings shipped for matches: random, level and distinct.
 
-`python benchmarks/openings.py [--write] [VARIANT …]` looks at some of each list again, deeper; with `--write`
-it makes VARIANT.txt in src/shirokuro/opening_names/opening_lists anew: the same on every machine while the
-engine is.
+`python benchmarks/openings.py [--write] [VARIANT …]` searches a sample of each list again, deeper. With
+`--write` it makes VARIANT.txt in src/shirokuro/opening_names/opening_lists anew, the same on every machine as
+long as the engine is the same.
 
 Random moves without a pass are level if black and white are within 2 discs of each other:
-- by perfect play, on boards where few enough cells are empty then to know it;
-- elsewhere by the mean of two searches, to an odd and an even depth, because
-  the side that moves last looks better than it is.
-Of openings that a symmetry makes the same one is kept. 8 plies are played, on the smallest boards fewer: 6 of
+- by perfect play, if few enough cells are empty to solve the position;
+- otherwise by the mean of two searches, to an odd and an even depth, because
+  the side that moves last seems better than it is.
+Of symmetric openings one is kept. 8 plies are played, on the smallest boards fewer: 6 of
 12 on reversi4, where 57 level openings exist, and 2 of 8 on nip12, where there is one.
 """
 
@@ -35,7 +35,7 @@ MOST_TRIES = 20_000
 
 
 def random_openings(variant: str) -> Iterator[sk.Board]:
-    """Random openings of the variant's length, without end and without passes."""
+    """Endless random openings of the variant's length, without passes."""
     random, plies = Random(variant), PLIES.get(variant, USUAL_PLIES)
     for _ in range(MOST_TRIES):
         board = sk.Board(variant)
@@ -46,7 +46,7 @@ def random_openings(variant: str) -> Iterator[sk.Board]:
 
 
 def value(engine: sk.Engine, board: sk.Board, depths: tuple[int, int] = DEPTHS) -> float:
-    engine.clear()  # what was searched before must not matter
+    engine.clear()  # earlier searches must not matter
     if len(board.empties()) <= MOST_TO_SOLVE:
         return engine.solve(board).value
     values = [engine.search(board, sk.Limits(depth=depth)).value for depth in depths]

@@ -1,6 +1,6 @@
-"""How soon the page can be played on, and how soon a move is seen: `python benchmarks/page.py`.
+"""Measures how soon the page can be played on and a move is seen: `python benchmarks/page.py`.
 
-In Chromium, over a server on this machine; every visit is a newcomer's, with an empty cache.
+It uses Chromium and a server on this machine; every visit is a newcomer's, with an empty cache.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOVE = "() => document.querySelector('.is-legal').closest('[data-square]').datas
 MOVES = 5
 """Moves of a visit after the first, which also leaves the first screen."""
 REST_MS = 1500
-"""Between two moves, so that the turning of discs is over."""
+"""Seconds between two moves, so that all discs have turned."""
 
 
 def main() -> None:

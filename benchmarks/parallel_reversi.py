@@ -1,8 +1,8 @@
-"""Measures ssai and msai: a game of ssai against random for each x, and msai's gain by its threads.
+"""Measures ssai and msai: a game of ssai against random for each x, and the speed-up of msai.
 
 `python benchmarks/parallel_reversi.py [threads] [games]`; each choice is timed for every thread count in
-turn, so that a change in the machine's pace touches all of them alike. Beside the gain stand the nodes that
-the threads searched for each one of a single thread.
+turn, so that a change in the machine's speed affects all alike. Beside the speed-up stands the ratio of
+nodes to those of a single thread.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ GAMES = 10
 
 @dataclass
 class Total:
-    """What a player took for its choices."""
+    """The work of a player for its choices."""
 
     seconds: float = 0.0
     nodes: int = 0
 
 
 def boards_of_a_game(x: int, seed: int) -> list[sk.Board]:
-    """Those on which ssai, at one colour by turns, has a choice against random."""
+    """The positions in which ssai has a choice against random, with alternating colours."""
     found: list[sk.Board] = []
     board = sk.Board()
     own = sk.Colour(seed % 2)
@@ -38,7 +38,7 @@ def boards_of_a_game(x: int, seed: int) -> list[sk.Board]:
 
 
 def totals(boards: list[sk.Board], x: int, counts: list[int]) -> list[Total]:
-    """One choice on each board, for each count of threads."""
+    """One choice on each board, for each number of threads."""
     players = [sk.player(f"msai:x={x},threads={count}") for count in counts]
     found = [Total() for _ in counts]
     for board in boards:

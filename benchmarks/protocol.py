@@ -1,4 +1,4 @@
-"""The servers for other programs: start-up, the cost of a move, and how soon a ping ends a search.
+"""Measures the protocol servers: start-up, the cost of a move, and how soon a ping ends a search.
 
 `python benchmarks/protocol.py [--pings 200] [--moves 5000]`
 
@@ -19,11 +19,11 @@ from statistics import fmean, median
 import shirokuro as sk
 
 MIDDLE = "(;GM[Othello]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4]W[F4]B[F6]W[F3]B[E6]W[E7]B[D7]W[C5]B[B6];)"
-"""Where a search has much to do."""
+"""A position with a lot to search."""
 
 
 class Server:
-    """A process that is spoken to."""
+    """A process with a protocol on its standard input and output."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None
@@ -35,7 +35,7 @@ class Server:
         self._input.flush()
 
     def hear(self, beginning: bytes) -> bytes:
-        """The next line that begins so."""
+        """The next line that begins with this."""
         line = self._output.readline()
         while line and not line.startswith(beginning):
             line = self._output.readline()
@@ -86,7 +86,7 @@ def nboard_moves(count: int) -> Iterator[float]:
 
 
 def choices(count: int) -> Iterator[float]:
-    """The time that the player itself takes."""
+    """The player's own time."""
     player, board = sk.player("random"), sk.Board()
     for _ in range(count):
         began = time.perf_counter()
@@ -95,14 +95,14 @@ def choices(count: int) -> Iterator[float]:
 
 
 def pings(count: int, asked: str) -> Iterator[float]:
-    """The time to a pong while it searches on two threads."""
+    """The time to a pong during a search on two threads."""
     with started("nboard", "--threads", "2") as server:
         server.say("set depth 60")
         server.say(f"set game {MIDDLE}")
         for number in range(count):
             server.say(asked)
             server.hear(b"search")
-            time.sleep(0.05)  # so that it is deep in its search
+            time.sleep(0.05)  # by now it is deep in its search
             began = time.perf_counter()
             server.say(f"ping {number}")
             server.hear(f"pong {number}".encode())

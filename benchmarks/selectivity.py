@@ -1,4 +1,4 @@
-"""How often a selective reading is right: what it claims, beside what solved positions show.
+"""Measures how often selective searches are right, beside the confidence that they claim.
 
 `python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand | --weights FILE]`
 """
@@ -21,7 +21,7 @@ LEVELS = range(3)
 
 @dataclass
 class Tally:
-    """What one level did on all positions so far."""
+    """The results of one confidence on all positions so far."""
 
     claimed: int = 0
     right: int = 0
@@ -49,7 +49,7 @@ def sign(value: int) -> int:
 
 
 def endings(variant: str, random: Random) -> Iterator[sk.Board]:
-    """Positions as games reach them: two plies of looking ahead, every fourth move at random."""
+    """Positions as in real games: two plies of look-ahead, every fourth move random."""
     with sk.Engine(table_mib=1) as engine:
         while True:
             board, empties = sk.Board(variant), random.choice(EMPTIES)

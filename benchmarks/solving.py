@@ -1,9 +1,9 @@
-"""Solving through a store: many workers against one, against one engine, and against searches on their own.
+"""Compares solving by many workers with one worker, with one engine, and with independent searches.
 
 `python benchmarks/solving.py [nip32 reversi6 …] [--jobs 1 2] [--after "d3 c5 b6"]`
 
-All are ratios of one run, since machines are noisy. The last one compares the nodes a second of all workers
-with those of as many processes that read the same positions, each on its own.
+All figures are ratios within one run, since machines are noisy. The last one compares the nodes per second of
+all workers with those of as many processes that each solve the same positions alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from shirokuro.proofs.solver import Solver, solve
 from shirokuro.workers.executors import work_on
 
 SECONDS = 10.0
-"""Of reading on one's own."""
+"""The time for independent searches."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def by_workers(start: sk.Board, jobs: int) -> Run:
 
 
 def read_alone(variant: str, rows: tuple[ProvenPosition, ...]) -> float:
-    """Nodes a second of one process."""
+    """Nodes per second of one process."""
     nodes = 0
     with sk.Engine(1, 512) as engine:
         began = time.perf_counter()

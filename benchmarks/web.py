@@ -1,9 +1,9 @@
-"""What the page's server carries: many games at once, many connections, and its memory after a day's games.
+"""Measures the page's server: many games at once, many connections, and its memory after a day's games.
 
     python benchmarks/web.py [--games 200] [people] [games] [connections] [memory]
     python benchmarks/web.py --attack none|moves|analyses [--seconds 60]
 
-The server is a process of its own; this one plays its clients. `people` and `games` are closed loops: a
+The server runs in a process of its own; this one plays the clients. `people` and `games` are closed loops: a
 client thinks, moves, and waits for the reply. In `people` it thinks for 2 to 5 seconds and plays `random`; in
 `games` it moves a second after each reply, against several quick players. With `--attack` a third process
 attacks the server (`attacks.py`) while somebody plays `random`.
@@ -40,22 +40,22 @@ PLAYERS = ("random", "greedy", "value-map", "engine:level=2", "engine:level=4", 
 CONNECTIONS = 1000
 DAY = 10_000
 PARTS = 10
-"""In which a day is measured."""
+"""The number of parts of a day, each measured."""
 IN_MEMORY = 1000
 """`live_games` in the server's settings."""
 AT_ONCE = 50
-"""Games at a time, of a day's worth."""
+"""Games at a time, out of a day's."""
 ATTACK_SECONDS = 60.0
 NO_ATTACK = "none"
 PEOPLE = 3
-"""Who play beside an attack."""
+"""The people who play during an attack."""
 THINKING = 0.2
 """Seconds that each of them thinks about a move."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """What the clients of many games at once do."""
+    """The work of the clients in many games at once."""
 
     players: tuple[str, ...]
     pause: tuple[float, float]
@@ -103,7 +103,7 @@ def serving() -> Iterator[Server]:
 
 @dataclass
 class Http:
-    """One connection that is kept; quicker than a library, so that the client measures the server."""
+    """A connection that stays open; it is faster than a library's, so that the client measures the server."""
 
     port: int
     token: str = ""
@@ -137,15 +137,15 @@ class Http:
 @dataclass
 class Times:
     stored: list[float] = field(default_factory=list)
-    """Until a move was stored and answered."""
+    """Seconds until a move was stored and answered."""
     replied: list[float] = field(default_factory=list)
-    """Until the opponent's reply was there too."""
+    """Seconds until the opponent's reply had arrived too."""
     lost: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
 
 
 async def play(port: int, number: int, load: Load, times: Times) -> None:
-    """A whole game: the reply comes over the socket, the next move after a pause."""
+    """Plays a whole game: the reply comes over the socket, the next move after a pause."""
     random, http = Random(number), Http(port)
     await http.owner()
     seats = {"black": "person", "white": load.players[number % len(load.players)]}
@@ -220,7 +220,7 @@ def attacked(server: Server, name: str) -> Iterator[None]:
 
 
 async def measure_attack(server: Server, name: str, seconds: float) -> None:
-    """Some people play `random` for so long, one game after the other."""
+    """Some people play `random` for this long, one game after another."""
     times = Times()
     with attacked(server, name):
         end = time.perf_counter() + seconds
@@ -232,7 +232,7 @@ async def measure_attack(server: Server, name: str, seconds: float) -> None:
 
 
 async def play_random(port: int, end: float, times: Times) -> None:
-    """Games against `random`; a move that is refused is noted, and tried again."""
+    """Plays games against `random`; a refused move is counted and tried again."""
     random, http = Random(0), Http(port)
     await http.owner()
     while time.perf_counter() < end:
@@ -252,7 +252,7 @@ async def play_random(port: int, end: float, times: Times) -> None:
 
 
 async def measure_connections(server: Server, _: int) -> None:
-    """All connect at once and stay; then each asks for its game once more."""
+    """Connects all clients, then each asks for its game once more."""
     owner = Http(server.port)
     await owner.owner()
     _, game = await owner.ask("POST", "/games", {"seats": {"black": "person", "white": "person"}})
@@ -283,9 +283,9 @@ async def connect(
 
 
 async def measure_memory(server: Server, _: int) -> None:
-    """A day's games, each played to its end on a small board, by so many owners at once.
+    """Plays a day's games to their end on a small board, by many owners at once.
 
-    Before the first figure twice as many are played as the server keeps in memory.
+    Before the first figure it plays twice as many as the server keeps in memory.
     """
     clients = [Http(server.port) for _ in range(AT_ONCE)]
     for client in clients:

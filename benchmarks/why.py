@@ -1,14 +1,14 @@
-"""How often a mistake gets a reason, how often the same rules blame a best move, and the fit behind them.
+"""Measures how often mistakes get a reason and how often best moves are blamed, and fits the weights.
 
 `python benchmarks/why.py [--jobs 2]` prints the figures of docs/why.md: over 200 mistakes of six discs or
 more and 200 best moves out of WTHOR games of `PUBLISHED`, then 30 of those mistakes in full (some twenty
 minutes on two cores). `--fit` prints the discs that each measure is worth, fitted to games of `FITTED`; with
 `--board nip` to games between levels of the engine, since there are no tournaments.
 
-- A *mistake* is a move by a person that loses at least six discs, both values looked at equally far: 10
-  plies, or to the end from 16 empties on. One a game at most, after the opening and before the last plies.
+- A *mistake* is a move by a person that loses at least six discs, both moves searched equally deep: 10
+  plies, or to the end from 16 empties on. At most one per game, after the opening and before the last plies.
 - A *best move* is one that was played and is best of all, in a position with a choice. It is compared with
-  the second best move as if that were better, and it is blamed when a reason comes out.
+  the second best move as if that were better, and is blamed if there is a reason.
 - The *fit* is least squares, with the sign that each measure should have, over the best move and up to four
   others of a position of the middle game and one of the ending of each game: the loss, up to 20 discs, by the
   differences in all measures.
@@ -38,11 +38,11 @@ FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
 FITTED = range(1985, 2004)
 PUBLISHED = range(2004, 2011)
 LEAST_MOVES = 50
-"""Shorter games were broken off."""
+"""Plies; shorter games were broken off."""
 OPENING, LAST = 12, 6
 """Plies that people know by heart; empties from which on there is little left to explain."""
 TRIES = 14
-"""Moves of a game that are looked at."""
+"""Moves of a game that are examined."""
 LEAST_LOSS = 6
 DEPTH, EXACT_FROM = 10, 16
 WANTED, SHOWN = 200, 30
@@ -52,7 +52,7 @@ MOST_LOSS, RIDGE, STEPS = 20, 10.0, 400
 
 @dataclass(frozen=True)
 class Pair:
-    """Two moves of a position with what is expected after each; the loss is that of the first."""
+    """Two moves of a position with the expected line after each; the loss is that of the first."""
 
     line: str
     move: int
@@ -66,14 +66,14 @@ class Pair:
         return sk.Board.parse(self.line)
 
     def reasons(self, *, swapped: bool = False) -> tuple[Reason, ...]:
-        """Why the first move should be worse than the second, whichever is."""
+        """The reasons why the first move is worse than the second, right or wrong."""
         lines = (self.other_pv, self.pv) if swapped else (self.pv, self.other_pv)
         return reasons_between(self.board, *lines)
 
 
 @dataclass(frozen=True)
 class Found:
-    """What one game is good for."""
+    """The results of one game."""
 
     mistake: Pair | None = None
     best: Pair | None = None
@@ -93,7 +93,7 @@ def level_games(variant: str, count: int, first: int) -> Iterator[sk.Record]:
         yield sk.play(black, white, sk.Board(variant), seed=seed)
 
 
-# Looking for mistakes and best moves
+# Finding mistakes and best moves
 
 
 def limits_of(board: sk.Board) -> sk.Limits:
@@ -101,7 +101,7 @@ def limits_of(board: sk.Board) -> sk.Limits:
 
 
 def search_game(task: tuple[int, sk.Record]) -> Found:
-    """The first mistake and the first best move, among moves taken at random."""
+    """The first mistake and the first best move, among moves in random order."""
     seed, record = task
     boards = list(record.boards())[:-1]
     plies = [*range(OPENING, len(boards) - LAST)]
@@ -186,7 +186,7 @@ def difference(pair: Pair) -> dict[str, float]:
 
 
 def least_squares(matrix: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """With no weight below zero, one coordinate after the other."""
+    """Least squares with no weight below zero, one coordinate after another."""
     square, product = matrix.T @ matrix + RIDGE * np.eye(matrix.shape[1]), matrix.T @ wanted
     weights = np.zeros(len(product))
     for _ in range(STEPS):
@@ -231,7 +231,7 @@ def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
 
 
 def in_full(number: int, pair: Pair) -> Iterator[str]:
-    """A mistake as docs/why.md shows one of them."""
+    """A mistake, as docs/why.md shows one."""
     board, names = pair.board, [" ".join(map(sk.move_name, pv[:8])) for pv in (pair.pv, pair.other_pv)]
     yield f"### {number}. {sk.move_name(pair.move)} instead of {sk.move_name(pair.other)}: {pair.loss} discs"
     yield f"\n```\n{board}\n```\n\n`{names[0]}` against `{names[1]}`\n"
@@ -262,7 +262,7 @@ def main() -> None:
 
 
 def look(arguments: argparse.Namespace) -> list[Found]:
-    """What the games are good for, in their order."""
+    """The results of the games, in order."""
     years, seed = (FITTED, 7) if arguments.fit else (PUBLISHED, 11)
     if arguments.board == "reversi":
         records = tournament_games(years, arguments.games, seed)

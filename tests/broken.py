@@ -2,7 +2,7 @@
 
 `python tests/broken.py` copies the checkout, breaks one line of the copy, and runs the tests that should fail
 there; first it runs them all on the copy as it is. Names behind it choose some of the faults; `--tree` names
-another checkout. docs/testing.md has the list.
+another checkout.
 """
 
 from __future__ import annotations

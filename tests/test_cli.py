@@ -324,7 +324,7 @@ def test_show_what_is_not_there(capsys: Captured) -> None:
     assert "--number 2: the source holds 1" in complaint(capsys, "show", "f5", "--number", "2")
     assert "--number 0" in complaint(capsys, "show", "f5", "--number", "0")
     for verb in ("show", "solve", "analyze", "review", "features"):
-        assert "the text is empty" in complaint(capsys, verb, "")
+        assert "the text is empty: give a file name, a position or a game" in complaint(capsys, verb, "")
 
 
 def test_show_of_a_file_without_games(capsys: Captured, tmp_path: Path) -> None:

@@ -358,7 +358,7 @@ def test_a_broken_game_is_named_before_any_work(capsys: Captured, tmp_path: Path
     assert "game 2: move 2: illegal move f5" in complaint(capsys, "review", "f5d6\n\nf5f5")
     mixed = f"{EASY.line}\n\n{EASY.line}"
     assert "game 1: this is a position, not a game" in complaint(capsys, "review", mixed)
-    assert "the text is empty" in complaint(capsys, "review", "")
+    assert "the text is empty: give a file name, a position or a game" in complaint(capsys, "review", "")
     for name, words in (("no/such.html", "there is no folder"), ("", "is a folder")):
         assert words in complaint(capsys, "review", "f5", "--out", str(tmp_path / name))
     (tmp_path / "game.txt").write_text("f5")
@@ -552,7 +552,7 @@ def test_absurd_options(capsys: Captured) -> None:
     assert "depth: more than 0 and at most 64" in complaint(capsys, "review", "f5", "--depth", "65")
     assert "invalid choice: 'some'" in usage_error(capsys, "solve", "nip12", "--dont-care", "some")
     assert "invalid choice: 'half'" in usage_error(capsys, "solve", "nip12", "--scoring", "half")
-    assert "the text is empty" in complaint(capsys, "solve", "")
+    assert "the text is empty: give a file name, a position or a game" in complaint(capsys, "solve", "")
     assert "there are 2" in complaint(capsys, "analyze", "f5\n\nd3")
     assert "this is a position, not a game" in complaint(capsys, "review", EASY.line)
     assert "--number 2: the source holds 1" in complaint(capsys, "review", "f5", "--number", "2")

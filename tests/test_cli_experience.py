@@ -71,7 +71,7 @@ def test_it_is_listed_and_shown(games: str, capsys: Captured) -> None:
     moves = random_game(1).board().transcript()[:4]
     assert "value " in output(capsys, "experience", "show", "me", moves, "--variant", BOARD)
     assert main(["experience", "show", "me", "f5d6"]) == 1
-    assert "is not in the book" in capsys.readouterr().out
+    assert "this position is not in the book" in capsys.readouterr().out
 
 
 def test_all_of_it_goes_out_and_in(games: str, mind: sk.Experience, tmp_path: Path, capsys: Captured) -> None:

@@ -341,7 +341,7 @@ def test_files_that_cannot_be(typed: Typed, tmp_path: Path) -> None:
     text = typed("save", "load", *lines, f"load {tmp_path / 'missing.ggf'}", f"save {tmp_path / 'g.wtb'}")
     assert "save needs the name of a file" in text
     assert "load needs the name of a file" in text
-    assert "is there already: take another name" in text
+    assert "already exists: choose another name" in text
     assert "empty.txt is empty" in text
     assert text.count("No such file or directory") == 2
     assert "Errno" not in text
@@ -440,7 +440,7 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--black random --white greedy --opponent uct", "--opponent uct: both sides are already taken"),
         ("--white random --opponent uct", "--opponent uct: both sides are already taken"),
         ("--colour both --seed 1", "--seed has no effect when two people play"),
-        ("--pace 2", "--pace is only for watching"),
+        ("--pace 2", "--pace is only for watching two players"),
         ("--colour none --pace -1", "--pace: seconds, 0 or more"),
         ("--colour none --pace nan", "--pace: seconds, 0 or more"),
         ("--clock soon", "'soon' is not a clock"),

@@ -349,7 +349,7 @@ def test_somebody_is_said_to_think() -> None:
     with at_a_terminal(*options, NO_COLOR="1") as (process, terminal):
         read_until(terminal, "黒番> ".encode())
         os.write(terminal, b"f5\n")
-        read_until(terminal, "が考えています".encode())
+        read_until(terminal, "が考えています...".encode())
         process.send_signal(signal.SIGINT)
         assert "ここまでの棋譜：f5" in read_all(terminal)
         assert process.wait() == 0

@@ -130,7 +130,7 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
             "game 1: GGF has no number a number of thousands of digits",
         ),
         ([GAME._replace(seconds=(-1.0,))], "ggf", "game 1: a negative time"),
-        ([GAME._replace(black="\udcff")], "ggf", r"game 1: the text '\udcff' cannot be written"),
+        ([GAME._replace(black="\udcff")], "ggf", r"game 1: the text '\udcff' cannot be written to a file"),
         ([GAME._replace(result=float("inf"))], "json", "result: a number is needed, not inf"),
         ([GAME._replace(result=10**400)], "json", "result: a number is needed, not 10000"),
         ([GAME._replace(result=10**5000)], "json", "result: a number is needed, not a number of thousands"),

@@ -316,7 +316,7 @@ def test_time_that_was_used_before_loading_is_off_the_clock() -> None:
     game = PlayedGame(record, PEOPLE, 1, sk.Clock(10, 1))
     assert game.left(sk.WHITE) == 8
     assert 0 < (game.left(sk.BLACK) or 0) <= 3
-    with pytest.raises(ValueError, match=r"black has used more than 5\+1 in this game"):
+    with pytest.raises(ValueError, match=r"black has already used more than 5\+1"):
         PlayedGame(record, PEOPLE, 1, sk.Clock(5, 1))
 
 

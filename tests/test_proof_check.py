@@ -463,7 +463,7 @@ def test_damaged_stores(nip24: Path, tmp_path: Path, query: str, capsys: pytest.
 # The sample
 
 
-def test_readings_read_again_agree(text: list[bytes]) -> None:
+def test_trusted_positions_solved_again_agree(text: list[bytes]) -> None:
     proof = check_proof(text)
     found = [*solve_again(proof, SampleSettings(25, seed=3))]
     assert len(found) == 25
@@ -517,7 +517,7 @@ def test_export_and_check(nip24: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert all(words in told[0] for words in ("claim: X, to move, wins by 4\n", "sample: 3 of", "3 agree"))
     assert run("check", nip24, "--json") == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["board"], found["lower"], found["upper"], found["read_again"]) == ("nip24", 4, 4, 0)
+    assert (found["board"], found["lower"], found["upper"], found["solved_again"]) == ("nip24", 4, 4, 0)
 
 
 def test_the_shipped_file_runs_by_itself(text: list[bytes], tmp_path: Path) -> None:

@@ -280,7 +280,7 @@ def test_nobody_reads_a_move_that_is_not_stored_yet(
         asking = asyncio.create_task(question(server, owner, live, **more))
         await asyncio.sleep(0)
         release.set()
-        for task, complaint in ((moving, "disk"), (asking, "unloaded meanwhile")):
+        for task, complaint in ((moving, "disk"), (asking, "unloaded")):
             with pytest.raises(RefusedError, match=complaint):
                 await task
 

@@ -32,7 +32,7 @@ std::span<const Position> view(const Positions& positions) {
 
 Position* view(const MutablePositions& positions) { return reinterpret_cast<Position*>(positions.data()); }
 
-// The positions of an array that is as long as those beside it; all of them can lie on the shape.
+// The positions of an array; checks that the other arrays are as long and that all discs lie on the shape.
 std::span<const Position> checked(const Shape& shape, const Positions& positions,
                                   std::initializer_list<std::size_t> lengths) {
     const auto all = view(positions);
@@ -136,13 +136,13 @@ void transform_all(std::string_view variant, const Positions& positions, int sym
     });
 }
 
-// What the values and moves of positions hold that were not solved; a finished game has no move either.
+// Stored for positions that were not solved; a finished game has no move either.
 constexpr std::int8_t unsolved = -128;
 constexpr std::uint8_t no_move = 255;
 
 bool is_solved(const Result& result) { return result.kind == Kind::exact || result.kind == Kind::wld; }
 
-// The result of a finished game is its margin even where only the winner was asked for.
+// A finished game has its margin as the result, even if only the winner was asked for.
 std::int8_t value_of(const Result& result, Goal goal) {
     if (!is_solved(result)) return unsolved;
     return static_cast<std::int8_t>(goal == Goal::wld ? (result.value > 0) - (result.value < 0)
@@ -154,7 +154,7 @@ std::uint8_t move_of(const Result& result) {
     return is_known ? static_cast<std::uint8_t>(result.pv[0]) : no_move;
 }
 
-// Each thread has an engine of its own, with one thread and a table of so many bytes.
+// Each thread has an engine of its own, with one thread and a table of this many bytes.
 void solve(std::string_view variant, const Positions& positions, const Evaluation& evaluation,
            const SearchTask& task, std::size_t table_bytes, const Column<std::int8_t>& values,
            const Column<std::uint8_t>& moves, nb::object progress, int threads) {

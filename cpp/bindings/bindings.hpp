@@ -28,7 +28,7 @@ Isa chosen_isa();
 
 const Shape& shape_named(std::string_view name);
 
-// std::invalid_argument where weights are another board's.
+// Throws std::invalid_argument if the weights belong to another board.
 void check_serves(const Evaluation& evaluation, const Shape& shape);
 
 // A square number or name.

@@ -1,4 +1,4 @@
-// The core's board: state and move stack, with squares and moves in any form Python writes them.
+// The core's board: state and move stack. Squares and moves may come in any form that Python has.
 #include "board/board.hpp"
 
 #include <nanobind/stl/string.h>
@@ -14,7 +14,7 @@ namespace shirokuro::bindings {
 
 namespace {
 
-// Moves out of bytes at once, or out of any iterable one by one.
+// Reads moves from bytes at once, or from any iterable one by one.
 std::vector<std::uint8_t> moves_of(nb::handle object) {
     std::vector<std::uint8_t> moves;
     if (PyBytes_Check(object.ptr())) {

@@ -37,7 +37,7 @@ class Memory {
 // and the locks that they held stay locked. So the child leaves the old one as it is.
 class EngineOfProcess {
   public:
-    // The table lies in `memory`, if there is any.
+    // The table lies in `memory`, if given.
     EngineOfProcess(int threads, std::size_t table_bytes, nb::handle memory)
         : threads_(threads), table_bytes_(table_bytes) {
         if (!memory.is_none()) memory_.emplace(memory);

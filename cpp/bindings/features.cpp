@@ -41,7 +41,7 @@ nb::list groups(Bits cells) {
     return parts;
 }
 
-// Black's or white's, whoever is to move; without those that make no sense on the board.
+// One colour's feature, whoever is to move; undefined features are left out.
 nb::dict features(const Board& board, bool white) {
     const Shape& shape = board.shape();
     const Position position = white == board.white_to_move() ? board.position() : board.position().passed();

@@ -14,7 +14,7 @@ namespace {
 std::atomic<int> works{0};  // pieces of work that run without the interpreter
 std::atomic<bool> exiting{false};
 
-// A callback that never returns does not keep the process from ending.
+// The longest wait at exit, so that a callback that never returns cannot keep the process alive.
 constexpr std::chrono::seconds patience{5};
 
 void end_all() {

@@ -40,6 +40,27 @@ void translate(nb::object errors, const char* python_name) {
         type);
 }
 
+// Raises the error that `shirokuro.errors.illegal_move` makes, whose text is in the catalogue.
+void translate_refused_move(nb::object errors) {
+    PyObject* const in_python = errors.release().ptr();
+    nb::register_exception_translator(
+        [](const std::exception_ptr& raised, void* payload) {
+            try {
+                std::rethrow_exception(raised);
+            } catch (const RefusedMove& error) {
+                const std::string move =
+                    error.move <= pass ? move_name(error.move) : std::to_string(error.move);
+                PyObject* const made = PyObject_CallMethod(
+                    static_cast<PyObject*>(payload), "illegal_move", "ssssn", error.reason, move.c_str(),
+                    error.board.c_str(), error.white_to_move ? "white" : "black",
+                    static_cast<Py_ssize_t>(error.ply));
+                if (made != nullptr) PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(made)), made);
+                Py_XDECREF(made);
+            }
+        },
+        in_python);
+}
+
 nb::tuple describe(const Shape& shape) {
     nb::list ring;
     for (int i = 0; i < shape.ring.size; ++i) ring.append(shape.ring.squares[static_cast<std::size_t>(i)]);
@@ -84,6 +105,7 @@ NB_MODULE(_core, module) {
     translate<InvalidMove>(errors, "InvalidMoveError");
     translate<UnknownVariant>(errors, "UnknownVariantError");
     translate<shirokuro::IllegalMove>(errors, "IllegalMoveError");
+    translate_refused_move(errors);  // nanobind asks the last one first
     translate<shirokuro::InvalidPosition>(errors, "InvalidPositionError");
     translate<shirokuro::InvalidBook>(errors, "BookError");
     module.attr("ISA") = shirokuro::isa_name(chosen_isa());

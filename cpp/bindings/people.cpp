@@ -20,7 +20,7 @@ constexpr std::size_t table_bytes = std::size_t{256} << 10;
 // A board and its values, ready for any rating.
 struct PeopleQuestion {
     PeopleInput input;
-    bool knows_board = false;  // whether people's games are of this board
+    bool knows_board = false;  // whether people's games on this board were learned from
 };
 
 PeopleQuestion question_of(const Board& board, const Evaluation& evaluation, bool is_black,
@@ -58,7 +58,7 @@ std::vector<std::pair<int, std::uint32_t>> answer(const PeopleQuestion& asked, c
     return found;
 }
 
-// What the moves of the question are worth, depth by depth.
+// The values of the moves of the question, depth by depth.
 std::vector<std::vector<int>> values_of(const PeopleQuestion& asked) {
     std::vector<std::vector<int>> found;
     for (const auto& row : asked.input.values.discs) {

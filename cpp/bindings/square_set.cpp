@@ -18,7 +18,7 @@ long number_of(nb::handle object) {
     const nb::object index = nb::steal(PyNumber_Index(object.ptr()));
     if (!index.is_valid()) throw nb::python_error();
     int overflow = 0;
-    return PyLong_AsLongAndOverflow(index.ptr(), &overflow);  // -1 on overflow, which is no move either
+    return PyLong_AsLongAndOverflow(index.ptr(), &overflow);  // overflow gives -1, which is no move either
 }
 
 std::string_view text_of(nb::handle object) {
@@ -26,7 +26,7 @@ std::string_view text_of(nb::handle object) {
     const char* const text = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
     if (text == nullptr) {
         PyErr_Clear();
-        return "?";  // lone surrogates: no name of anything
+        return "?";  // lone surrogates name nothing
     }
     return {text, static_cast<std::size_t>(size)};
 }
@@ -62,7 +62,7 @@ SquareSet& self_of(PyObject* object) { return *nb::inst_ptr<SquareSet>(object); 
 Py_ssize_t length(PyObject* object) { return count(self_of(object).bits); }
 int is_true(PyObject* object) { return self_of(object).bits != 0; }
 
-// A list's negative index arrives with the length added already.
+// Python adds the length to a negative index before the call.
 PyObject* item(PyObject* object, Py_ssize_t index) {
     Bits bits = self_of(object).bits;
     if (index < 0 || index >= count(bits)) {
@@ -108,7 +108,7 @@ bool contains_object(const SquareSet& set, nb::handle object) {
     return move != pass && contains(set.bits, move);
 }
 
-// Something of the bits of two sets.
+// Defines an operator on the bits of two sets.
 template <class Operation>
 auto operation(Operation of) {
     return [of](const SquareSet& a, const SquareSet& b) { return of(a.bits, b.bits); };

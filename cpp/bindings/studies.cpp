@@ -47,7 +47,7 @@ ChoiceRun alpha_beta_choice(const Board& board, std::tuple<int, int, int, int> d
     return run_released(interruption, [&] { return study_kernel(chosen_isa()).choose(shape, task); });
 }
 
-// Which listing; its edges are needed for the sample program's leaves.
+// The listing to follow; the sample program's leaves need its edges.
 struct Listing {
     Leaf leaf;
     Window window;

@@ -18,7 +18,7 @@ Bits Board::flips(Square square) const {
 }
 
 void Board::push(Square move) {
-    if (!is_legal(move)) throw IllegalMove(why_illegal(move));
+    if (!is_legal(move)) throw RefusedMove(why_illegal(move), shape_->name, move, white_to_move_);
     push_legal(move);
 }
 
@@ -46,9 +46,12 @@ void Board::extend(std::span<const std::uint8_t> moves, bool insert_passes) {
     Board trial = *this;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (insert_passes && moves[i] != pass && trial.must_pass()) trial.push_legal(pass);
-        if (!trial.is_legal(moves[i]))
-            throw IllegalMove("move " + std::to_string(i + 1) + ": " + trial.why_illegal(moves[i]));
-        trial.push_legal(moves[i]);
+        try {
+            trial.push(moves[i]);
+        } catch (RefusedMove& error) {
+            error.ply = i + 1;
+            throw;
+        }
     }
     *this = std::move(trial);
 }
@@ -63,17 +66,12 @@ void Board::set(Bits black, Bits white, bool white_to_move) {
     moves_.clear();
 }
 
-std::string Board::why_illegal(Square move) const {
-    const std::string side = white_to_move_ ? "white" : "black";
-    if (move == pass)
-        return is_over() ? "illegal pass: the game is over" : "illegal pass: " + side + " can move";
-    if (move < 0 || move > pass) return "illegal move: there is no square " + std::to_string(move);
-    const std::string what = "illegal move " + move_name(move) + ": ";
-    if (!contains(shape_->cells, move)) return what + "no cell of " + std::string(shape_->name);
-    if (contains(position_.occupied(), move)) return what + "the cell is occupied";
-    if (is_over()) return what + "the game is over";
-    if (must_pass()) return what + side + " must pass";
-    return what + "it turns no disc for " + side;
+const char* Board::why_illegal(Square move) const {
+    if (move == pass) return is_over() ? "pass_over" : "can_move";
+    if (!contains_square(shape_->cells, move)) return "no_cell";
+    if (contains(position_.occupied(), move)) return "occupied";
+    if (is_over()) return "move_over";
+    return must_pass() ? "must_pass" : "turns_nothing";
 }
 
 }  // namespace shirokuro

@@ -5,15 +5,28 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "board/kernel.hpp"
 
 namespace shirokuro {
 
-// A move that the rules do not allow; what() says which and why.
+// A move that the rules do not allow.
 struct IllegalMove : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
+};
+
+// One that a board refused. `reason` is a key: the texts for people are made where they are shown.
+struct RefusedMove : IllegalMove {
+    RefusedMove(const char* why, std::string_view variant, Square square, bool white)
+        : IllegalMove(why), reason(why), board(variant), move(square), white_to_move(white) {}
+
+    const char* reason;
+    std::string board;
+    Square move;
+    bool white_to_move;
+    std::size_t ply = 0;  // of several moves, the number of this one, from 1
 };
 
 // Discs that cannot lie on this board.
@@ -56,7 +69,7 @@ class Board {
     }
     bool opponent_can_move() const { return kernel_->legal(*shape_, position_.passed()) != 0; }
     void push_legal(Square move);
-    std::string why_illegal(Square move) const;
+    const char* why_illegal(Square move) const;
 
     const Shape* shape_;
     const BoardKernel* kernel_;

@@ -38,7 +38,7 @@ Bits in_reach(const Position& position, Bits empties, Bits fixed, Bits beyond, c
            seen(behind_another, all, beyond, moved);
 }
 
-// The wider test: no run reaches the disc, though a line through it may have an empty cell at either side.
+// The wider test: no run reaches the disc, although lines through it may have an empty cell on either side.
 template <class Rules>
 Bits unreachable_discs(const Rules& rules, const Position& position) {
     constexpr Bits left = 0x0101010101010101u, right = left << 7, top = 0xffu, bottom = top << 56;

@@ -11,7 +11,7 @@
 
 namespace shirokuro {
 
-// One side's discs on an edge, by what they are; a set is a word with a bit for each place along the edge.
+// One side's discs on an edge by feature; each is a word with a bit for each place along the edge.
 struct EdgeFeatures {
     unsigned stable = 0;    // in one row with a corner, the corner included
     unsigned wing = 0;      // all but three places, with one empty beyond one end and two beyond the other
@@ -22,7 +22,7 @@ struct EdgeFeatures {
 // On 4x4 a wing would be a single disc and a mountain two: there are none.
 constexpr bool has_figures(int width) { return width >= 6; }
 
-// The discs in a row from place `from` on, stepwise by `step`.
+// The length of the row of discs from place `from` on, in steps of `step`.
 constexpr unsigned run_from(unsigned own, int from, int step, int width) {
     unsigned run = 0;
     for (int place = from; place >= 0 && place < width && (own >> place & 1) != 0; place += step)
@@ -47,7 +47,7 @@ constexpr EdgeFeatures edge_features(unsigned own, unsigned opp, int width) {
 
 namespace detail {
 
-// A word's bits as digits of base three.
+// Reads a word's bits as digits of base three.
 constexpr std::array<std::uint16_t, 256> ternary_digits() {
     std::array<std::uint16_t, 256> table{};
     for (unsigned word = 1; word < 256; ++word)
@@ -56,7 +56,7 @@ constexpr std::array<std::uint16_t, 256> ternary_digits() {
 }
 inline constexpr std::array<std::uint16_t, 256> ternary = ternary_digits();
 
-// Corners belong to two edges each and are weighed elsewhere.
+// Corners belong to two edges each and are weighed separately.
 constexpr int edge_worth(unsigned own, unsigned opp, int width) {
     const EdgeFeatures found = edge_features(own, opp, width);
     const unsigned corners = 1u | 1u << (width - 1);
@@ -67,7 +67,7 @@ constexpr int edge_worth(unsigned own, unsigned opp, int width) {
 
 }  // namespace detail
 
-// Own minus opponent's worth of every pattern of an edge.
+// The weight of every pattern of an edge, own minus opponent's.
 class EdgeTable {
   public:
     constexpr explicit EdgeTable(int width) {
@@ -91,7 +91,7 @@ namespace detail {
 inline constexpr EdgeTable edge_tables[] = {EdgeTable(4), EdgeTable(6), EdgeTable(8)};
 }
 
-// Of a square board, 4, 6 or 8 wide.
+// The edges of a square board, 4, 6 or 8 cells wide.
 constexpr const EdgeTable& edge_table(const Shape& shape) {
     return detail::edge_tables[(shape.width - 4) / 2];
 }

@@ -21,7 +21,7 @@ concept Evaluates = std::constructible_from<Type, const Shape&, const Weights&> 
                         { Type::own_weights } -> std::convertible_to<const Weights*>;
                     };
 
-// 1/16 discs as whole ones, never as many as a wipe-out.
+// 1/16 discs rounded to whole discs, always less than a wipe-out.
 constexpr int whole_discs(int fine, int cells) {
     const int most = cells - 2;
     return std::clamp((fine + 8) >> 4, -most, most);

@@ -1,4 +1,4 @@
-// The table of evaluators. A new one takes its file and a place here.
+// The table of evaluators. A new evaluator needs its file and an entry here.
 #pragma once
 
 #include <tuple>

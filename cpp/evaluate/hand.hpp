@@ -43,7 +43,7 @@ class HandEvaluator {
         const HandWeights& w = weights_;
         const Bits opp_moves = rules_.legal(position.passed());
         const Bits empties = rules_.empties(position);
-        const Bits open = spread(corners_.cells & empties);  // where X and C still cost a corner
+        const Bits open = spread(corners_.cells & empties);  // where X and C squares still cost a corner
         const auto balance = [&](Bits cells) {
             return count(position.own & cells) - count(position.opp & cells);
         };

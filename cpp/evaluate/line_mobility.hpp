@@ -24,7 +24,7 @@ constexpr std::array<Bits, 4> lines_on_rim(const Shape& shape) {
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// The empty cells from which a disc of the side to move flanks, for each kind of line by itself.
+// The empty cells from which the side to move can flank, separately for each kind of line.
 struct FlankingCells {
     Axes axes;
     Bits ring = 0;

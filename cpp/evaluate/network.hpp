@@ -30,7 +30,7 @@ struct Network {
 };
 static_assert(sizeof(Network) == 388);
 
-// The same as it computes, in vectors of 32-bit numbers.
+// The same network as it is computed, in vectors of 32-bit numbers.
 class Layers {
   public:
     explicit Layers(const Network& network) : bias_(network.bias) {

@@ -32,7 +32,7 @@ inline int rim_capture(const RingTables& tables, std::uint64_t own, std::uint64_
            ((farthest & mine) != 0 ? size - 1 - first(farthest) : 0);
 }
 
-// From how many empty cells one side flanks along the rim, and the most discs that one of them turns.
+// The number of empty cells from which one side flanks along the rim, and the most discs that one turns.
 struct RimReach {
     int flanks = 0;
     int most = 0;
@@ -90,7 +90,7 @@ class PatternEvaluator {
     static int sixteenths(int value) { return (value + 4) >> 3; }
     int discs(int value) const { return whole_discs(sixteenths(value), count(rules_.cells)); }
 
-    // Calls `take` with the place of every weight that counts for a position.
+    // Calls `take` with the index of every weight that the position uses.
     template <class Take>
     void for_each_weight(const Position& position, Bits own_moves, const Take& take) const {
         for_each_weight(read(position), position, own_moves, take);
@@ -103,7 +103,7 @@ class PatternEvaluator {
         take_scalars(position, own_moves, take);
     }
 
-    // What the lookups see, as numbers of base three: 1 for an own disc, 2 for the opponent's.
+    // The contents that the lookups see, as numbers of base three: 1 for an own disc, 2 for the opponent's.
     [[gnu::always_inline]] Numbers read(const Position& position) const {
         const Numbers* nibbles = index_.nibbles();
         Numbers own, opp;
@@ -115,7 +115,7 @@ class PatternEvaluator {
         own += opp;
         return own;
     }
-    // Adds a few discs to the numbers, as own ones.
+    // Adds some own discs to the numbers.
     [[gnu::always_inline]] void add(Bits discs, Numbers& numbers) const {
         while (discs != 0) {
             const int nibble = first(discs) / 4;

@@ -75,7 +75,7 @@ class PatternIndex {
     static bool exists_for(const Shape& shape);
 
     int lookups() const { return static_cast<int>(offsets_.size()); }
-    // What the four cells of each nibble of a board add to the numbers, for each set of discs.
+    // What the four cells of each nibble of the board add to the numbers, for each set of discs.
     const Numbers* nibbles() const { return contributions_.data(); }
     // Where the weights of each lookup begin, and those of each scalar.
     const std::uint32_t* offsets() const { return offsets_.data(); }
@@ -86,7 +86,7 @@ class PatternIndex {
     std::uint32_t fold(std::size_t weight) const { return folds_[weight]; }
 
     int phases() const { return most_empties_ / 2; }  // the most that there can be: one for every two plies
-    // The phase, of so many, that a position with so many empties is in.
+    // The phase, out of this many, of a position with this many empties.
     int phase(int empties, int phases) const {
         const int played = std::max(0, most_empties_ - empties);
         return std::min(played * phases / most_empties_, phases - 1);
@@ -107,7 +107,7 @@ class PatternIndex {
     std::uint32_t fingerprint_ = 0;
 };
 
-// How many weights count for a position.
+// The number of weights that a position uses.
 inline int features_of(const PatternIndex& index, const Shape& shape) {
     return index.lookups() + scalars_of(shape);
 }

@@ -1,4 +1,4 @@
-// What the model of people sees of a position, in whole numbers: 1 is 128.
+// The input of the model of people for a position, in whole numbers: 128 stands for 1.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +9,11 @@
 
 namespace shirokuro {
 
-// What each move is worth at three depths; search/move_values.hpp finds it.
+// The value of each move at three depths; search/move_values.hpp computes them.
 struct MoveValues {
-    static constexpr std::size_t depths = 3;   // the position after the move as evaluated, two plies, four
-    static constexpr int exact_empties = 10;   // with so few the last of the three is exact
-    static constexpr std::int8_t none = -128;  // where no move is
+    static constexpr std::size_t depths = 3;  // the position after the move as evaluated, two plies, four
+    static constexpr int exact_empties = 10;  // with at most this many empties the last of the three is exact
+    static constexpr std::int8_t none = -128;  // stands where there is no move
 
     // In discs, for the side that moves.
     std::array<std::array<std::int8_t, squares>, depths> discs;
@@ -54,7 +54,7 @@ struct PeopleInput {
 
     // Ratings and their errors, how far the game is, the moves there are, what the best is worth, the year.
     std::array<std::int16_t, features> feature_row() const {
-        constexpr int known_error = one / 2;  // 50 points
+        constexpr int known_error = one / 2;  // 50 rating points
         constexpr int latest_year = one * 13 / 10;
         const int empties = cells - count(position.occupied());
         const int value = std::clamp(best_at(MoveValues::depths - 1), -32, 32);

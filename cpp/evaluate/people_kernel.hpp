@@ -7,7 +7,7 @@
 namespace shirokuro {
 
 struct PeopleKernel {
-    // By the board, the last moves, the ratings and the values of the moves, on 8x8.
+    // Scores moves by the board, the last moves, the ratings and the values, on 8x8.
     Scores (*scores)(const PeopleModel&, const PeopleInput&);
 };
 

@@ -29,7 +29,7 @@ class LayerReader {
         return layer;
     }
 
-    // Inputs beyond those in the file get weights of 0, so that they come in pairs.
+    // Inputs come in pairs; an odd one out gets weights of 0.
     Convolution convolution(std::size_t inputs, std::size_t outputs, std::size_t taps) {
         const std::size_t padded = (inputs + 1) / 2 * 2;
         const auto weights = take<std::int8_t>(outputs * taps * inputs);

@@ -70,13 +70,13 @@ struct PeopleHead {
     std::uint32_t planes, features, channels, blocks, context, head, value_hidden, note_size;
 };
 
-// std::invalid_argument says what is wrong with a file.
+// Throws std::invalid_argument with the reason if the file is bad.
 std::shared_ptr<const PeopleModel> read_people(std::span<const char> file);
 
 // The score of each move, in 1/4096 of a doubling of its chance.
 using Scores = std::array<std::int32_t, squares>;
 
-// By the values of the moves alone.
+// Scores moves by their values alone.
 Scores scores_by_values(const PeopleModel& model, const PeopleInput& input);
 
 // Weights in proportion to the chances of the moves; a sharpness of 1024 takes the scores as they are.

@@ -51,7 +51,7 @@ struct WeightGroups {
         Bits cells;
     };
 
-    std::array<Group, 16> groups{};  // no map has more weights
+    std::array<Group, 16> groups{};  // no map has more distinct weights
     std::size_t size = 0;
 
     constexpr explicit WeightGroups(const Shape& shape) {

@@ -24,7 +24,7 @@ constexpr Bits large_groups(Bits cells) {
     return large;
 }
 
-// The own discs that stand in the side's own way: with empty cells beside them, at none of which it can play.
+// The own discs that block their own side: they have empty neighbours, and the side can play at none of them.
 template <class Rules>
 Bits walls_of(const Rules& rules, const Position& position) {
     const Bits beside_empty = position.own & spread(rules.empties(position));

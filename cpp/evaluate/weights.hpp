@@ -42,10 +42,10 @@ struct Evaluation {
     bool serves(const Shape& other) const { return shape == nullptr || shape->has_form_of(other); }
 };
 
-// Of the evaluators that have weights of their own.
+// The names of the evaluators that have built-in weights.
 std::vector<std::string_view> evaluator_names();
 
-// The evaluator of that name with its own weights; std::invalid_argument if there is none.
+// The evaluator of that name with its built-in weights; throws std::invalid_argument if there is none.
 Evaluation evaluation_named(std::string_view name);
 
 }  // namespace shirokuro

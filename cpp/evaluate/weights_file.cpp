@@ -44,7 +44,7 @@ class Reader {
     std::span<const char> rest_;
 };
 
-// Every weight of every phase, so that a position finds its own without asking which ones it shares.
+// Expands the shared weights, so that a position finds its own without a further look-up.
 template <class Weight>
 PatternWeights::Array<Weight> unfolded(const PatternIndex& index, std::size_t phases,
                                        const std::vector<Weight>& free) {
@@ -56,7 +56,7 @@ PatternWeights::Array<Weight> unfolded(const PatternIndex& index, std::size_t ph
     return all;
 }
 
-// The sums of so many vectors must fit into their numbers.
+// The sums of this many vectors must fit into their numbers.
 bool can_be_added(const std::vector<Network::Sums>& vectors, int features) {
     const int most = 32767 / features;
     return std::all_of(vectors.begin(), vectors.end(), [&](const Network::Sums& vector) {

@@ -43,7 +43,7 @@ struct WeightsHead {
     double error, error_a_ply, error_at_end, error_at_end_a_ply;  // of ProbCut
 };
 
-// std::invalid_argument says what is wrong with a file.
+// Throws std::invalid_argument with the reason if the file is bad.
 std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file);
 
 // An evaluation by patterns, for the weights' board.

@@ -13,8 +13,8 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// The games of a job. A lane makes one move or pass a step; one that has no move draws no number, plays no
-// disc and turns none, which is a pass.
+// The games of a job. In each step a lane makes one move or pass; a lane without a move draws no number and
+// plays and turns no disc, which is a pass.
 template <class Rules>
 class Abreast {
   public:
@@ -58,7 +58,7 @@ class Abreast {
             group.passed = 0;
     }
 
-    // One of the bits.
+    // One of the set bits.
     static long long draw(Group& group, const std::array<Bits, width>& choices, std::size_t lane) {
         const Bits bits = choices[lane];
         const std::uint32_t chosen = group.random[lane].below_if_any(static_cast<std::uint32_t>(count(bits)));

@@ -20,7 +20,7 @@ inline Square nth(Bits bits, std::uint32_t n) {
 #endif
 }
 
-// A game being played out. `swapped` tells whether the side to move is not the one it began with.
+// A game being played out. `swapped` tells whether the side to move has changed since its start.
 struct Playout {
     Position position;
     Random random{};
@@ -79,7 +79,7 @@ class Batch {
     }
 
   private:
-    // More no longer fit the registers.
+    // More would no longer fit the registers.
     static constexpr std::size_t at_once = 4;
 
     void start(std::size_t i) {

@@ -13,7 +13,7 @@ class Ending {
     Ending(const Shape& shape, const Weights& weights)
         : session_(shape, weights, table_, SearchTask{}, never_, 1), worker_(session_, false) {}
 
-    // A margin of the right sign.
+    // A margin with this sign.
     int winner(const Position& position) {
         const int empties = count(worker_.rules.empties(position));
         const int value = solve(worker_, position, 0, empties);

@@ -44,7 +44,7 @@ class Flat {
         std::int32_t discs = 0;
     };
 
-    // The first round is played whatever happens: a move must be found.
+    // The first round is always completed, because a move must be found.
     void work(bool is_caller) {
         do_or_stop(stopper_, [&] {
             std::vector<Position> positions(round_);

@@ -18,7 +18,7 @@ class Random {
         return folded();
     }
 
-    // Uniform in 0…bound-1; the bias, below bound / 2^32, does not show.
+    // Uniform in 0…bound-1; the bias, below bound / 2^32, is negligible.
     constexpr std::uint32_t below(std::uint32_t bound) {
         return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
     }

@@ -10,7 +10,7 @@
 
 namespace shirokuro {
 
-// Flat Monte Carlo: so many random games after each legal move, of which there must be one.
+// Flat Monte Carlo: this many random games after each legal move. There must be a legal move.
 struct FlatTask {
     Position position;
     std::uint64_t seed = 0;
@@ -42,8 +42,8 @@ struct UctTask {
     std::uint64_t seed = 0;
     std::uint64_t playouts = 10000;  // in all
     int threads = 1;
-    int solve_empties = 10;  // leaves with at most so many empties are solved, not played out
-    int prior = 100;         // the evaluation of a move counts as much as so many games
+    int solve_empties = 10;  // leaves with at most this many empties are solved, not played out
+    int prior = 100;         // the evaluation of a move counts as much as this many games
     Interrupts interrupts{};
 };
 
@@ -62,9 +62,9 @@ struct Branch {
 struct UctResult {
     std::vector<Branch> branches;  // in the order of the squares
     std::vector<Square> pv;
-    std::uint64_t playouts = 0;  // spent; solved leaves count as much as they took
-    std::uint64_t nodes = 0;     // of the tree; of the solver, where all moves were solved
-    bool is_proven = false;      // the outcome under perfect play is known
+    std::uint64_t playouts = 0;  // with solved leaves counted by the time they took
+    std::uint64_t nodes = 0;     // nodes of the tree, or of the solver if all moves were solved
+    bool is_proven = false;      // the outcome under perfect play is proven
 
     void add(const Branch& branch);
 };

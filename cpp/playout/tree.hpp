@@ -16,7 +16,7 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// The outcomes that a node may still have, as a set of which each proof leaves less.
+// The outcomes still possible for a node, as a set that each proof makes smaller.
 class Possible {
   public:
     static constexpr std::uint8_t all = 7;
@@ -27,7 +27,7 @@ class Possible {
     Verdict least() const { return static_cast<Verdict>(std::countr_zero(bits())); }
     Verdict most() const { return static_cast<Verdict>(std::bit_width(static_cast<unsigned>(bits())) - 1); }
     bool is_one() const { return least() == most(); }
-    // Whether that is news. Two proofs of the same node agree, so their order does not matter.
+    // Whether this changed the set. Two proofs of the same node agree, so their order does not matter.
     bool narrow(Verdict least, Verdict most) {
         const std::uint8_t proof = between(least, most);
         return (bits_.fetch_and(proof, std::memory_order_relaxed) & ~proof) != 0;
@@ -47,7 +47,7 @@ constexpr Verdict reversed(Verdict outcome) {
 struct Node {
     std::atomic<std::int64_t> margins{0};
     std::atomic<std::uint32_t> points{0};  // 2 a win, 1 a draw
-    std::atomic<std::uint32_t> visits{0};  // those under way included, which count as lost until they end
+    std::atomic<std::uint32_t> visits{0};  // includes walks under way, which count as lost until they end
     std::atomic<Node*> children{nullptr};
     std::atomic<std::uint8_t> state{0};
     Possible possible;
@@ -68,7 +68,7 @@ class Grove {
   public:
     explicit Grove(std::size_t most) : most_(most) {}
 
-    // Neighbouring nodes; none when the memory set aside is used up.
+    // Allocates neighbouring nodes; returns none when the memory is used up.
     Node* plant(std::size_t number) {
         const std::lock_guard lock(mutex_);
         if (used_ + number > size_of_patch && !open_patch()) return nullptr;

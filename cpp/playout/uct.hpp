@@ -27,20 +27,20 @@ namespace uct {
 
 // Means and priors are counted so that a win is worth 128 and a draw 64.
 inline constexpr int per_point = 64;
-// Found by matches, as what follows (docs/players_monte_carlo.md).
+// Found by matches, as are the constants below (docs/players_monte_carlo.md).
 inline constexpr double exploration = 0.05 * 128 * 128;
 // A leaf grows children at its second visit; at its first, walks would run to the end without a random game.
 inline constexpr std::uint32_t grows_at = 2;
-// The evaluation, in 1/16 disc, that promises three wins in four.
+// The evaluation, in 1/16 disc, that stands for three wins in four games.
 inline constexpr int three_in_four = 16 * 16;
 // Leaves that one thread plays out at a time.
 inline constexpr std::size_t abreast = 8;
 // Positions that the solver searches in the time of a walk with its random game.
 inline constexpr std::uint64_t nodes_a_playout = 32;
-// What the tree may grow to: 128 MiB.
+// The most memory for the tree: 128 MiB.
 inline constexpr std::size_t most_nodes = std::size_t{1} << 22;
 
-// log2, straight between the powers of two.
+// log2, linear between powers of two.
 inline double log2_of(std::uint32_t visits) {
     const auto whole = static_cast<int>(std::bit_width(visits)) - 1;
     return whole + static_cast<double>(visits - (1u << whole)) / static_cast<double>(1u << whole);
@@ -84,7 +84,7 @@ class UctWalker {
     }
 
   private:
-    // A leaf that waits for its random game, and the way to it.
+    // A leaf that waits for its random game, and the path to it.
     struct Walk {
         std::vector<Node*> path;
         Position position;
@@ -105,7 +105,7 @@ class UctWalker {
         for (std::size_t i = 0; i < waiting; ++i) walk_up(walks_[i], margins_[i]);
     }
 
-    // To a leaf. If its outcome is known, a margin for its side to move.
+    // Walks to a leaf. Returns the margin for its side to move if the outcome is known.
     std::optional<int> walk_down(Walk& walk) {
         walk.path.clear();
         walk.position = session_.task.position;
@@ -126,7 +126,7 @@ class UctWalker {
         }
     }
 
-    // What the end of a walk means for all nodes on it; `margin` is for the side to move at the leaf.
+    // Adds the end of a walk to all nodes on it; `margin` is for the side to move at the leaf.
     void walk_up(const Walk& walk, int margin) {
         bool is_news = walk.path.back()->possible.is_one();
         for (auto at = walk.path.rbegin(); at != walk.path.rend(); ++at) {
@@ -143,10 +143,10 @@ class UctWalker {
     static Verdict verdict_of(int margin) {
         return margin > 0 ? Verdict::win : margin < 0 ? Verdict::loss : Verdict::draw;
     }
-    // A proven node says nothing of the margin: the least there is.
+    // A proven node says nothing of the margin: take the least.
     static int margin_of(Verdict outcome) { return 2 * static_cast<int>(outcome) - 2; }
 
-    // The side to move gets the best of its moves; whether that is news.
+    // The side to move gets the best of its moves; returns whether this changed the node.
     static bool prove_from_below(Node& node) {
         Verdict least = Verdict::loss, most = Verdict::loss;
         for (const Node& child : node.below()) {
@@ -182,7 +182,7 @@ class UctWalker {
         node.possible.narrow(outcome, outcome);
     }
 
-    // Gives a node its children; false when another thread is at it or the memory is used up.
+    // Gives a node its children; false if another thread is doing so or the memory is used up.
     bool grow(Node& node, const Position& position) {
         std::uint8_t expected = Node::fresh;
         if (!node.state.compare_exchange_strong(expected, Node::growing, std::memory_order_acquire))
@@ -203,7 +203,7 @@ class UctWalker {
         return true;
     }
 
-    // The reward that the evaluation promises whoever moved to a position.
+    // The reward that the evaluation predicts for whoever moved to a position.
     std::int16_t prior_of(const Position& position) const {
         if (session_.task.prior == 0) return 0;
         const int value = -session_.evaluator.fine(position, session_.rules.legal(position));

@@ -17,7 +17,7 @@ inline bool has_more_visits(const Node& a, const Node& b) {
     return a.points.load() > b.points.load();
 }
 
-// The first child that fits and that no other one surpasses.
+// The first suitable child that no other one surpasses.
 template <class Fits>
 Node* best_child(const Node& node, const Fits& fits, bool (*surpasses)(const Node&, const Node&)) {
     Node* best = nullptr;
@@ -68,7 +68,7 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
     return result;
 }
 
-// With few empties nothing is left to chance: every move by its margin under perfect play.
+// With few empties every move is solved to its margin instead.
 template <class Rules, Evaluates Evaluator>
 UctResult solve_moves(const Shape& shape, const UctTask& task) {
     const Rules rules(shape);

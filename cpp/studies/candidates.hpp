@@ -28,8 +28,8 @@ MoveList list_candidates(const Rules& rules, const Position& position) {
 
 struct BestCandidate {
     int points;
-    Square square;     // pass while no candidate was searched to its end
-    bool is_complete;  // false if it was ended
+    Square square;     // pass until a candidate was searched to its end
+    bool is_complete;  // false if it was stopped
 };
 
 // Searches candidates `depth` plies deep, the move itself included.
@@ -44,14 +44,14 @@ BestCandidate search_candidates(const StudySession& session, MoveList& list, int
     return {node.found.best, node.found.move, !worker.has_ended()};
 }
 
-// What a helping thread does meanwhile, until the team has finished.
+// What a helping thread does until the team has finished.
 template <class Rules, class Evaluator>
 void help_search(const StudySession& session) {
     LookAheadWorker<Rules, Evaluator> worker(session.shape, session.team, session.stopper, false);
     help(worker);
 }
 
-// Values all candidates; false if it was ended, and then nothing is changed.
+// Values all candidates; if it was stopped it returns false and changes nothing.
 template <class Rules, class Evaluator>
 bool value_all(const StudySession& session, const Position& position, int beyond, MoveValues& values) {
     MoveList list = list_candidates(Rules(session.shape), position);

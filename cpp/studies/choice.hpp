@@ -9,7 +9,7 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// With fewer empties a choice is made before a second thread has started.
+// With fewer empties the choice is made before a second thread has started.
 inline constexpr int helped_from = 8;
 
 template <class Rules>
@@ -33,7 +33,7 @@ class CandidateChoice {
   private:
     using Features = FeatureLeafEvaluator<Rules>;
 
-    // Dismisses the helpers, exceptions included.
+    // Dismisses the helpers, also after an exception.
     struct Dismissal {
         CandidateChoice& choice;
 
@@ -52,7 +52,7 @@ class CandidateChoice {
             guess();
     }
 
-    // A limit of nodes means those of one thread, so that it gives one result.
+    // Node limits are for one thread, so that the result is reproducible.
     int helpers() const {
         return task_.interrupts.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
     }
@@ -68,7 +68,7 @@ class CandidateChoice {
             [this]<class Evaluator>(Stage, int) { help_search<Rules, Evaluator>(deciding()); });
     }
 
-    // Sorts the candidates by the preliminary search; false if there was no time for it.
+    // Sorts the candidates by the preliminary search; false if time ran out.
     bool order() {
         const BestCandidate found =
             search_candidates<Rules, Features>(ordering(), list_, task_.presearch, Wanted::all_values);
@@ -109,7 +109,7 @@ class CandidateChoice {
         });
     }
 
-    // The best move at first sight.
+    // The best move by the evaluation alone.
     void guess() {
         Stopper never(Interrupts{});
         Team alone;

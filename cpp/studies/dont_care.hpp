@@ -35,7 +35,7 @@ class ChainedTable {
         return nullptr;
     }
 
-    // Puts a node, which must not be there yet, in front of its chain; whether all others were dropped first.
+    // Puts a new node in front of its chain; returns whether all others were dropped first.
     bool add(Node node, std::uint64_t hash) {
         const bool is_full = nodes_.size() == most_;
         if (is_full) drop_all();
@@ -99,7 +99,7 @@ class DontCareSearch {
 
     struct Found {
         int value;
-        bool is_over;  // that of a finished game
+        bool is_over;  // the bound of a finished game
     };
 
     int search(const State& state, const Bounds& window) {

@@ -8,21 +8,21 @@
 
 namespace shirokuro {
 
-// Which results the experiment's table takes.
+// Which results the experiment's table stores.
 enum class Stored {
     bounds,        // all, as the bounds that they are
     no_cut_offs,   // none at or above the window
     no_fail_lows,  // none at or below it
     exact,         // those inside it alone
-    as_exact       // all, and each is taken for the value itself: what is found need not be right
+    as_exact       // all, each as the value itself, so results may be wrong
 };
 
-// What becomes of a result whose key is there already.
+// What happens to a result whose key is there already.
 enum class Again { narrow, replace, keep };
 
 // How the experiment uses its table, where the study leaves it open.
 struct TableUse {
-    int from_empties = 1;  // looked up and stored with no fewer; 0: finished games too
+    int from_empties = 1;  // positions with at least this many empties use the table; 0: finished games too
     Stored stored = Stored::bounds;
     Again again = Again::narrow;
     bool is_fail_hard = false;  // no value lies beyond the window
@@ -38,14 +38,14 @@ struct DontCareTask {
     Interrupts interrupts{};
 };
 
-// Worth nothing if the interrupts ended it.
+// Meaningless if the interrupts ended it.
 struct DontCareRun {
     int value = 0;                // disc difference under perfect play, for the side to move
-    std::uint64_t positions = 0;  // searched, those where the game is over included
+    std::uint64_t positions = 0;  // positions searched, finished games included
     std::uint64_t probes = 0;
     std::uint64_t hits = 0;    // probes that found an entry
     std::uint64_t cuts = 0;    // hits whose bounds ended the search of the position
-    std::uint64_t stores = 0;  // new entries; a narrower bound for an old one is none
+    std::uint64_t stores = 0;  // new entries; narrower bounds of an old one do not count
     std::uint64_t emptyings = 0;
     std::uint64_t entries = 0;  // in the table at the end
 };

@@ -9,7 +9,7 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 inline constexpr int beyond_points = 1 << 24;  // no sum of weights comes near
-inline constexpr int early_rim_weight = -100;  // ours; docs/players.md says what was tried
+inline constexpr int early_rim_weight = -100;  // our own choice
 
 // Parallel reversi in the opening and the middle game; finished games too are evaluated by their features.
 template <class Rules>
@@ -64,7 +64,7 @@ struct SquareLeafEvaluator {
     SquareEvaluator<Rules> evaluator;
 };
 
-// Nipevt: what the last move left is good for its side by the map and by how few replies there are.
+// Nipevt: the square weights of the last mover's discs, and a bonus if the opponent has few replies.
 template <class Rules>
 struct ReplyLeafEvaluator : SquareLeafEvaluator<Rules> {
     static constexpr int bonuses[] = {10, 5, 3, 1};  // for no reply, one, two, three

@@ -55,7 +55,7 @@ class ListedSearch {
         State passed() const { return {position.passed(), !is_black}; }
     };
 
-    // As Java negates: the lowest number stays itself.
+    // Negates as Java does: the lowest number stays itself.
     static constexpr Int negated(Int value) {
         return static_cast<Int>(0u - static_cast<std::uint32_t>(value));
     }
@@ -73,7 +73,7 @@ class ListedSearch {
         return alpha;
     }
 
-    // The rival's listing knows no end of the game, and passes until no ply is left.
+    // The rival's listing does not notice the end of the game, and passes until no ply is left.
     Int after_pass(const State& state, int depth, Int alpha, Int beta) {
         if (!Evaluator::pass_is_ply && rules_.legal(state.position.passed()) == 0) return evaluate(state);
         const int left = Evaluator::pass_is_ply ? depth - 1 : depth;

@@ -18,7 +18,7 @@ inline int points_per_reply(const Query& query) { return query.is_null() ? 90 : 
 inline constexpr int shared_from = 4;
 inline constexpr std::size_t searched_before_sharing = 2;
 
-// Moves that leave the opponent few replies, no corner and, by the evaluation, little else come first.
+// Prefers moves after which the opponent has few replies, no corner and a bad evaluation.
 template <class Worker>
 void order_moves(const Worker& worker, const Position& position, Bits moves, const Query& query,
                  MoveList& list) {
@@ -34,7 +34,7 @@ void order_moves(const Worker& worker, const Position& position, Bits moves, con
     }
 }
 
-// The last ply: the moves as they come.
+// The last ply: moves in their plain order.
 template <class Worker>
 int best_leaf(Worker& worker, const Position& position, Bits moves, int beta) {
     int best = -beyond_points;
@@ -46,7 +46,7 @@ int best_leaf(Worker& worker, const Position& position, Bits moves, int beta) {
     return best;
 }
 
-// One move: a null window first, a wider one only if it turns out better.
+// Searches one move: a null window first, a wider one only if it turns out better.
 template <class Worker>
 int search_sibling(Worker& worker, const Position& next, const Query& query, bool is_first) {
     const int alpha = query.alpha;
@@ -84,7 +84,7 @@ int best_ordered(Worker& worker, const Position& position, Bits moves, const Que
     return node.found.best;
 }
 
-// What comes after a position from which there is a ply to go.
+// Searches the moves of a position with at least a ply to go.
 template <class Worker>
 int search_below(Worker& worker, const Position& position, const Query& query) {
     const Bits moves = worker.rules.legal(position);

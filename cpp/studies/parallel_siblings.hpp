@@ -20,7 +20,7 @@ struct LookAheadWorker {
     RulesType rules;
     Evaluator evaluator;
     Bits corners;
-    SplitPoint* split = nullptr;  // the innermost shared node this thread works under
+    SplitPoint* split = nullptr;  // the innermost shared node that this thread works under
 
     LookAheadWorker(const Shape& shape, Team& with, Stopper& stopper, bool is_caller)
         : team(with),
@@ -29,16 +29,16 @@ struct LookAheadWorker {
           evaluator(shape),
           corners(Corners(shape).cells) {}
 
-    // Asked at every larger node: whether what is being searched is of no use any more.
+    // Asked at every larger node: whether the result of the current search is no longer needed.
     bool has_ended() const { return counter.is_stopped() || (split != nullptr && split->is_dead()); }
 };
 
-using Lock = std::unique_lock<std::mutex>;  // on a node: released while searching
+using Lock = std::unique_lock<std::mutex>;  // locks a node; released while searching
 
 template <class Worker>
 int look_ahead(Worker& worker, const Position& position, const Query& query);
 
-// Searches a sibling without the lock; nothing if the search was stopped, and then all of them are.
+// Searches a sibling without the lock; returns nothing if this search, and so all of them, was stopped.
 template <class Worker>
 std::optional<int> search_unlocked(Worker& worker, Siblings& siblings, std::size_t place, const Query& query,
                                    Lock& lock) {
@@ -52,7 +52,7 @@ std::optional<int> search_unlocked(Worker& worker, Siblings& siblings, std::size
     return std::nullopt;
 }
 
-// Tries a sibling against the bound.
+// Compares a sibling with the bound.
 template <class Worker>
 void try_against_bound(Worker& worker, Siblings& siblings, std::size_t place, Lock& lock) {
     const Query& query = siblings.query;
@@ -67,7 +67,7 @@ void try_against_bound(Worker& worker, Siblings& siblings, std::size_t place, Lo
         siblings.found.best = std::max(siblings.found.best, *value);
 }
 
-// Searches a sibling for its value, which is no less than its score.
+// Searches a sibling for its exact value, which is at least its score.
 template <class Worker>
 void find_value(Worker& worker, Siblings& siblings, std::size_t place, Lock& lock) {
     const int least = siblings.moves[place].score;
@@ -115,7 +115,7 @@ void work_on(Worker& worker, Siblings& siblings) {
     worker.split = above;
 }
 
-// Searches the siblings that are left in parallel with idle threads.
+// Searches the remaining siblings in parallel with idle threads.
 template <class Worker>
 void share(Worker& worker, NodeMoves& node) {
     Siblings siblings(worker.split, node);
@@ -125,7 +125,7 @@ void share(Worker& worker, NodeMoves& node) {
     node.next = node.moves.size();
 }
 
-// What a helping thread does until the search is over. All that this team shares are siblings.
+// What a helping thread does until the search is over. This team shares nothing but siblings.
 template <class Worker>
 void help(Worker& worker) {
     help_team(worker.team, [&](SplitPoint& at) {

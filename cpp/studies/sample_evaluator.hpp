@@ -3,8 +3,8 @@
 // h1 uses g7, as h8 does), and C counts only between two empty corners.
 #pragma once
 
-#include "evaluate/sample_edges.hpp"
 #include "studies/leaf_evaluators.hpp"
+#include "studies/sample_edges.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 

@@ -21,9 +21,9 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// What is wanted of a node's moves.
+// What is needed of a node's moves.
 enum class Wanted {
-    value,       // the node's own; a sibling beyond the window ends the search of all
+    value,       // the node's own window; a sibling beyond it ends the search of all
     first_best,  // of the candidates the best, and of equal ones the first
     all_values   // of all candidates: they become the moves' scores
 };
@@ -44,7 +44,7 @@ struct NodeMoves {
     }
 };
 
-// Those of a node that are left, shared by several threads.
+// The remaining siblings of a node, shared by several threads.
 struct Siblings : SplitPoint {
     Siblings(SplitPoint* above, const NodeMoves& node)
         : SplitPoint(above, node.moves, node.next, node.query, node.found),
@@ -52,13 +52,13 @@ struct Siblings : SplitPoint {
           bound(node.query.alpha) {}
 
     const Wanted wanted;
-    int bound;                    // what one of the siblings is worth, or less
-    std::size_t bound_place = 0;  // which one
+    int bound;                    // a lower bound of the value of one sibling
+    std::size_t bound_place = 0;  // that sibling
     std::size_t best_place = 0;
     Bits waiting = 0;  // places of those that have beaten a bound; what they scored is their least value
     bool is_valuing = false;  // one of them is being searched for its value
 
-    // The rest is to be called with the mutex held.
+    // The functions below need the mutex.
 
     bool is_decided() const { return bound >= query.beta; }
     bool has_work() const { return next < moves.size() || (waiting != 0 && !is_valuing); }
@@ -67,14 +67,14 @@ struct Siblings : SplitPoint {
     // enough.
     int alpha(std::size_t place) const { return place <= bound_place ? bound - 1 : bound; }
 
-    // A sibling has beaten the bound, and waits for its turn.
+    // A sibling has beaten the bound, and waits for its exact search.
     void wait(int value, std::size_t place) {
         moves[place].score = value;
         waiting |= bit(static_cast<Square>(place));
         raise_bound(value, place);
     }
 
-    // A sibling's exact value, or one beyond the window.
+    // Takes a sibling's exact value, or one beyond the window.
     void add(int value, std::size_t place) {
         if (value > found.best || (value == found.best && place < best_place)) {
             found = {value, moves[place].square};
@@ -83,7 +83,7 @@ struct Siblings : SplitPoint {
         raise_bound(value, place);
     }
 
-    // No more siblings are searched.
+    // Starts no more siblings.
     void close() {
         next = moves.size();
         waiting = 0;

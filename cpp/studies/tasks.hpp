@@ -6,7 +6,7 @@
 
 #include "board/position.hpp"
 #include "board/stopper.hpp"
-#include "evaluate/sample_edges.hpp"
+#include "studies/sample_edges.hpp"
 
 namespace shirokuro {
 
@@ -34,7 +34,7 @@ struct Candidate {
 
 struct MoveValues {
     std::vector<Candidate> candidates;  // column by column, each from the top, as the studies list them
-    int beyond = 0;                     // less than was asked for if the search was ended
+    int beyond = 0;                     // fewer than asked for if the search was stopped
     int points_per_disc = 1;
     std::uint64_t nodes = 0;
 };
@@ -60,7 +60,7 @@ struct ChoiceRun {
     int depth = 0;
     Stage stage = Stage::normal;
     std::uint64_t nodes = 0;
-    bool is_complete = true;  // false if the search was ended; then the move is the best so far
+    bool is_complete = true;  // false if the search was stopped; then the move is the best so far
 };
 
 // How a listing evaluates a leaf.
@@ -73,7 +73,7 @@ enum class Leaf {
 // A listing's first window: as it was meant, or as integers overflow.
 enum class Window { full, inverted };
 
-// Asks what the alpha-beta of a listing makes of a position.
+// Asks for the result of a listing's alpha-beta.
 struct ListingTask {
     Position position;
     bool is_black = true;  // the side to move

@@ -1,4 +1,4 @@
-// The weights that count for positions, as numbers, for fitting.
+// Lists the weights that positions use, as numbers, for fitting.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@ struct TrainingKernel {
 
 SHIROKURO_KERNEL(TrainingKernel, training_kernel)
 
-// For a board that has no weights yet.
+// For a board without weights.
 inline PatternWeights without_weights(const Shape& shape) { return {shape, PatternIndex(shape), {}}; }
 
 }  // namespace shirokuro

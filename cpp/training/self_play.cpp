@@ -99,7 +99,7 @@ class SelfPlayer::Parts {
         return search_ahead(position, 2).pv.front();
     }
 
-    // Those that two plies find about as good as the best.
+    // The moves that two plies find about as good as the best.
     Bits good_moves(const Position& position) {
         std::array<int, squares> values{};
         int best = -cells_;

@@ -19,7 +19,7 @@ struct LabelledPosition {
     Position position;
     std::int8_t margin = 0;  // at the end of the game, for the side to move
     std::uint8_t is_exact = 0;
-    std::int8_t guess = 0;  // what the search for its move came to; the margin where that is exact
+    std::int8_t guess = 0;  // the value that the search for its move found; the margin once that is exact
     std::uint8_t unused = 0;
     std::uint32_t game = 0;
 };
@@ -34,12 +34,12 @@ struct SelfPlay {
     int solved = 14;     // … and from which on games are solved
 };
 
-// The positions of one game, always the same for the same number.
+// The positions of one game; the same number always gives the same game.
 class SelfPlayer {
   public:
     SelfPlayer(Isa isa, const SelfPlay& how);
     ~SelfPlayer();
-    // What it returns is worthless if it was stopped.
+    // Meaningless if it was stopped.
     std::vector<LabelledPosition> play(std::uint32_t game, const std::function<bool()>& wants_to_stop = {});
 
   private:
@@ -47,7 +47,7 @@ class SelfPlayer {
     std::unique_ptr<Parts> parts_;
 };
 
-// The games from `first` on, up to the one before `end`.
+// The games from `first` up to, but without, `end`.
 struct GameNumbers {
     std::uint32_t first, end;
 };

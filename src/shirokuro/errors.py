@@ -21,6 +21,17 @@ class IllegalMoveError(ValueError):
     """A move that the rules do not allow on this board."""
 
 
+def illegal_move(reason: str, move: str, board: str, side: str, ply: int) -> IllegalMoveError:
+    """What the core raises for a move that a board refused; a `ply` above 0 is its number among several."""
+    message = Message(f"errors.{reason}", move=move, board=board, side=Message(f"sides.{side}"))
+    return IllegalMoveError(at_move(ply, message) if ply else message)
+
+
+def at_move(ply: int, message: Message | str) -> Message:
+    """The same complaint with the number of the move in front."""
+    return Message("errors.at", place=Message("places.move", number=ply), message=message)
+
+
 class InvalidPositionError(ValueError):
     """Discs that cannot lie on this board."""
 

@@ -70,7 +70,7 @@ def test_codes_are_spoken_of_in_japanese_and_a_wrong_one_changes_nothing(
     visit.page.keyboard.press("Escape")
     before = visit.page.evaluate("localStorage.getItem('shirokuro.token')")
     for typed, said in (
-        ("00000-00000", "コードが正しくないか"),
+        ("00000-00000", "コードが正しくない"),
         (code, "このブラウザーで作ったコードです"),
     ):
         visit.button("コードを入力").click()

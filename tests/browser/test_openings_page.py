@@ -66,7 +66,7 @@ def test_a_drill_comes_back_to_what_was_missed(visiting: Visiting) -> None:
             visit.page.keyboard.press("j")
             visit.button("Next J").wait_for(state="detached")
         else:
-            visit.cell(told.pop(0) if heading.startswith("Missed positions") else visit.legal()[0]).click()
+            visit.cell(told.pop(0) if heading.startswith("Missed") else visit.legal()[0]).click()
     told_at_the_end = visit.page.locator(".is-drilling .body").inner_text()
     assert "correct on the first try." in told_at_the_end
     kept = visit.ask("GET", "/drills", None)["kept"]

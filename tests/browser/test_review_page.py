@@ -213,5 +213,5 @@ def test_a_review_is_stopped_and_gone_on_with(visiting: Visiting) -> None:
     visit.sit("reversi", sk.play("random", "random", seed=1).board().transcript(), "review")
     visit.button("Stop").first.click()  # one below the board, one where the review is
     expect(visit.page.locator(".progress-row")).to_contain_text("Stopped")
-    visit.button("Go on").click()
+    visit.button("Continue").click()
     expect(visit.page.locator(".progress-row progress")).to_be_visible()

@@ -14,7 +14,7 @@ from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationErr
 from shirokuro.notation.detection import parse
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.colour import BLACK, WHITE, Colour
-from shirokuro.squares.square import PASS, SquareSet, Symmetry, move_name, parse_move, square_name
+from shirokuro.squares.square import PASS, SquareSet, Symmetry, square_name
 from shirokuro.squares.svg import Picture, draw
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 from shirokuro.words.message import Message
@@ -112,15 +112,7 @@ class Board(_core.Board):
         if isinstance(value, PositionText):
             return cls.from_position(Position.from_text(value))
         board = cls.from_text(value.start) if value.start else cls(value.variant)
-        try:
-            board.extend(value.moves)
-        except IllegalMoveError:
-            for ply, move in enumerate(value.moves, 1):
-                if move != PASS and board.must_pass():
-                    board.push_pass()
-                if not board.is_legal(move):
-                    raise illegal_move(board, move, ply) from None
-                board.push(move)
+        board.extend(value.moves)
         return board
 
     @classmethod
@@ -354,20 +346,3 @@ def board_of(board: Board | str) -> Board:
 def perft(board: Board | str, depth: int) -> int:
     """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
     return board_of(board).perft(depth)
-
-
-def illegal_move(board: Board, move: int | str, ply: int | None = None) -> IllegalMoveError:
-    """Why a move, perhaps the one at a ply of a game, is illegal, for people; the core says it in English."""
-    square = parse_move(move) if isinstance(move, str) else move
-    if square == PASS:
-        key = "pass_over" if board.is_over() else "can_move"
-    elif square not in board.variant.cells:
-        key = "no_cell"
-    elif square not in board.empties():
-        key = "occupied"
-    else:
-        key = "move_over" if board.is_over() else "must_pass" if board.must_pass() else "turns_nothing"
-    reason = Message(f"errors.{key}", move=move_name(square), side=board.turn, board=board.variant)
-    if ply is not None:
-        reason = Message("errors.at", place=Message("places.move", number=ply), message=reason)
-    return IllegalMoveError(reason)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from shirokuro.board.board import Board, Scoring, board_of, illegal_move
+from shirokuro.board.board import Board, Scoring, board_of
 from shirokuro.board.end import End
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.board.position import Position
-from shirokuro.errors import IllegalMoveError, NotationError, message_of, shown
+from shirokuro.errors import IllegalMoveError, NotationError, at_move, message_of, shown
 from shirokuro.notation.detection import iterate, parse
 from shirokuro.notation.formats import POSITION_FORMATS, format_of
 from shirokuro.notation.formats import write as write_texts
@@ -170,8 +170,8 @@ class Record:
         for ply, move in enumerate(self.moves, 1):
             try:
                 board.push(move)
-            except IllegalMoveError:
-                raise illegal_move(board, move, ply) from None
+            except IllegalMoveError as error:
+                raise IllegalMoveError(at_move(ply, message_of(error))) from None
             yield board.copy()
 
     def svg(self, ply: int | None = None, *, size: int = 400, coordinates: bool = True) -> str:

@@ -138,8 +138,8 @@ def _fields(proof: CheckedProof, sample: list[SecondSolution]) -> dict[str, obje
         "lower": proof.lower,
         "upper": proof.upper,
         "positions": proof.positions,
-        "readings": len(proof.trusted),
-        "read_again": len(sample),
+        "trusted": len(proof.trusted),
+        "solved_again": len(sample),
         "agreeing": sum(each.agrees for each in sample),
         "sha256": proof.checksum,
     }

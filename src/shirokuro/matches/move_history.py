@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from shirokuro.board.board import Board, illegal_move
+from shirokuro.board.board import Board
 from shirokuro.board.end import End
 from shirokuro.board.record import Record
-from shirokuro.errors import IllegalMoveError, InvalidMoveError
+from shirokuro.errors import InvalidMoveError
 from shirokuro.matches.saved_game import SavedGame
 from shirokuro.players.clock import Clock
 from shirokuro.squares.colour import Colour
@@ -83,8 +83,6 @@ class MoveHistory:
             board.push(move)
         except InvalidMoveError:
             raise InvalidMoveError(Message("errors.no_move", move=repr(move))) from None
-        except IllegalMoveError:
-            raise illegal_move(board, move) from None
         self.state = MoveState(board, (*self.state.notes, note))
         self._undone.clear()
 

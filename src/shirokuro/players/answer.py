@@ -28,35 +28,35 @@ WANTED = "a square, its name or a Choice is wanted"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and what its player thought; all but the move may be missing."""
+    """A move and what its player says about it; everything but the move is optional."""
 
     move: int
     """A square, or PASS."""
     value: float | None = None
-    """For the side to move: discs, or whatever else the player counts in, as its page says."""
+    """For the side to move, in discs or in the unit that the player's page names."""
     pv: tuple[int, ...] = ()
     nodes: int = 0
-    """Positions looked at, or random games played."""
+    """Positions searched, or random games played."""
     seconds: float = 0.0
     note: Message | str = ""
-    """A word for the reader, as `capped` where the limits ended the work."""
+    """A note for people, such as `capped` if limits ended the work."""
 
     def __repr__(self) -> str:
         return move_repr(self)
 
 
 AnyAnswer: TypeAlias = Choice | int | str
-"""A move, as a square or by its name, or a move with what its player thought."""
+"""A player's answer: a move as a square or by its name, or a Choice."""
 
 
 def as_fault(call: Callable[..., R], *arguments: Any) -> R:
-    """Calls a player's own code; whatever it raises, SystemExit included, becomes a PlayerError."""
+    """Calls a player's own code; anything that it raises, even SystemExit, becomes a PlayerError."""
     try:
         return call(*arguments)
     except PlayerError:
         raise
     except BaseException as error:
-        # In a process that blocks Ctrl-C, as workers do, nobody has pressed it: the player raised it.
+        # Workers block Ctrl-C, so the player itself raised it
         is_deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
         if isinstance(error, KeyboardInterrupt) and not is_deaf:
             raise
@@ -81,14 +81,14 @@ def read_answer(answer: object, legal: Collection[int]) -> Choice:
 
 
 def clean(text: str) -> str:
-    """One line of a sensible length that can be written anywhere."""
+    """One line of limited length that can be written anywhere."""
     words = "".join(letter for letter in text[: 4 * LONGEST_TEXT] if letter.isprintable() or letter.isspace())
     line = " ".join(words.split())
     return line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 
 
 def described(value: object) -> str:
-    """The value as Python writes it, if it can."""
+    """Python's repr of the value, if there is one."""
     try:
         return clean(as_fault(repr, value))
     except PlayerError:
@@ -122,7 +122,7 @@ def _read(name: str, reader: Callable[[Any], R], value: Any) -> R:
 
 
 def _value(value: Any) -> float | None:
-    """As a record can hold it."""
+    """A value that a record can hold."""
     if isinstance(value, str):
         raise TypeError
     number = math.nan if value is None else float(value)

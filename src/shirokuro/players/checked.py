@@ -1,4 +1,4 @@
-"""Players that users wrote: gives them what they lack, and makes whatever they do wrong a PlayerError."""
+"""Wraps players of users: fills in what they lack, and turns their errors into PlayerErrors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shirokuro.squares.variant import VARIANTS, find_variant
 
 
 class AnyPlayer(Protocol):
-    """The least that a player is."""
+    """The least that a player must have."""
 
     @property
     def choose(self) -> Callable[..., Any]: ...
@@ -36,7 +36,7 @@ class CheckedPlayer(Player):
             raise ValueError(f"{described(own)} is no player: it has no choose(board)")
         self.own = own
         self.spec = spec
-        """Makes it again in another process; empty if only this object is it."""
+        """The specification that makes it again in another process; empty if there is none."""
         self.name = name or spec
         if not self.name:
             own_name = as_fault(getattr, own, "name", "") or type(own).__name__
@@ -93,15 +93,15 @@ class CheckedPlayer(Player):
 
 
 TrustedPlayer: TypeAlias = BuiltinPlayer | CheckedPlayer
-"""A player that keeps the contract, or is checked for it."""
+"""The player itself if it keeps the contract, otherwise wrapped."""
 
 
 def _with_what_it_takes(own: AnyPlayer) -> Callable[[Board, Limits | None, Stop | None], object]:
-    """Its `choose`, called with the board and with as much of limits and stop token as it takes."""
+    """Its `choose`, called with the board and with those of limits and stop token that it accepts."""
     choose = own.choose
     try:
         signature = inspect.signature(choose)
-    except (TypeError, ValueError):  # written in C: Python cannot look inside
+    except (TypeError, ValueError):  # Python cannot inspect functions written in C
         return choose
 
     def takes(*arguments: None, **named: None) -> bool:
@@ -123,13 +123,13 @@ def _with_what_it_takes(own: AnyPlayer) -> Callable[[Board, Limits | None, Stop 
 
 
 def learner(player: TrustedPlayer) -> Learner | None:
-    """The player as one that learns, if it is one."""
+    """The player as a learner, if it is one."""
     own: object = player.own if isinstance(player, CheckedPlayer) else player
     return own if isinstance(own, Learner) and getattr(own, "learns", True) else None
 
 
 def remembering(player: TrustedPlayer, memory: object) -> TrustedPlayer:
-    """The player with that memory; None stands for what it knew when it was made."""
+    """The player with that memory; None is the memory that it was made with."""
     learning = learner(player)
     if learning is None or memory is None:
         return player
@@ -137,7 +137,7 @@ def remembering(player: TrustedPlayer, memory: object) -> TrustedPlayer:
 
 
 def learned(player: TrustedPlayer, record: Record) -> object:
-    """The player's memory after a game. It must be picklable, also where it is not sent anywhere."""
+    """The player's memory after a game; it must be picklable even where it is not sent."""
     learning = learner(player)
     memory = None if learning is None else learning.learn(record)
     try:

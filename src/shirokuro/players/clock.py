@@ -10,15 +10,15 @@ from shirokuro.words.message import Message
 from shirokuro.words.number_text import exact_decimal
 
 LEAST_SECONDS = 0.001
-"""A move gets at least this much, however little is left."""
+"""The least time for a move, however little is left."""
 UNTIMED_MOVES = 2
-"""The last moves, which need next to no time."""
+"""The last moves need almost no time, so they get no share."""
 FEWEST_MOVES = 5
-"""The time is divided by at least so many moves: endings need time until they are solved."""
+"""The time left is divided by at least this many moves, since endings take time until they are solved."""
 MOST_SHARES = 3
 """The most shares that one move may take."""
 MOST_OF_LEFT = 0.4
-"""The part of what is left that one move may take at most."""
+"""The largest part of the time left that one move may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Allotment(Limits):
 
     most_seconds: float = math.inf
     left_seconds: float = math.inf
-    """On the clock."""
+    """The time left on the clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,13 @@ from shirokuro.proofs.proof import Proof
 from shirokuro.words.message import Message
 
 LARGEST_TABLE = 64
-"""MiB; a larger one takes longer to clear than it saves in the seconds of a move."""
+"""In MiB; clearing a larger table takes longer than it saves in the seconds of a move."""
 NODES_A_SECOND = 15_000_000
-"""Roughly, of one thread; only the size of the table depends on it."""
+"""A rough speed of one thread, used only to choose the size of the table."""
 QUICK_LEVEL = 8
 """Up to this level it answers within a tenth of a second."""
 BOOK_LEVEL = 10
-"""From this level on people meet it with its book."""
+"""From this level on it uses its book against people."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class EnginePlayer(BuiltinPlayer):
         for name in ("weights", "experience", "proof"):
             if "," in getattr(self, name):
                 raise ValueError(f"engine: {name} is a path without a comma, not {getattr(self, name)!r}")
-        Evaluator(self.evaluator, self.weights or None)  # what is wrong is said before the game
+        Evaluator(self.evaluator, self.weights or None)  # report errors before the game
         if self.proof:
             Proof.load(self.proof)
         if self.learns:
@@ -90,7 +90,7 @@ class EnginePlayer(BuiltinPlayer):
 
     @property
     def level_name(self) -> Message | str:
-        """The name of its level; empty if that has none, or limits replace the level."""
+        """The name of its level; empty if the level has none or limits replace it."""
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
 
     @property
@@ -105,7 +105,7 @@ class EnginePlayer(BuiltinPlayer):
 
     @property
     def spec(self) -> str:
-        """Empty if it has a memory, which no specification holds."""
+        """Empty for a player with a memory, which a specification cannot hold."""
         return self.name if self.memory is None and self.experience_folder is None else ""
 
     @property
@@ -117,11 +117,11 @@ class EnginePlayer(BuiltinPlayer):
         return Experience(self.experience, folder=self.experience_folder)
 
     def with_memory(self, memory: Known) -> Self:
-        """The player that knows so much of its experience."""
+        """The player with this much of its experience."""
         return replace(self, memory=memory)
 
     def learn(self, record: Record) -> Known:
-        """Puts a game into its experience."""
+        """Adds a game to its experience."""
         return self.own_experience().learn(record, side_in(record, self.name))
 
     def prepare(self, variant: str) -> None:
@@ -178,7 +178,7 @@ class EnginePlayer(BuiltinPlayer):
         return None if book is None else book_choice(book, board, self.spread, dice(self.seed, board))
 
     def _own_book(self, variant: str) -> Book | None:
-        """The book that it answers from; None where it does not, or there is none."""
+        """The book that it plays from; None if it has none or may not use it."""
         uses = self._meets_people() if self.book == "auto" else self.book == "true"
         return Book.shipped(variant) if uses else None
 

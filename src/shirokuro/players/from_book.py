@@ -1,4 +1,4 @@
-"""What a book answers: its best move, or one that is as good by what the book knows."""
+"""Chooses a move of a book: the best, or one that is as good as far as the book knows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def book_choice(book: Book, board: Board, spread: int, throw: Random) -> Choice 
 
 
 def is_solved(book: Book) -> bool:
-    """Whether it knows the value of the game: such a book leads to endings that can be solved."""
+    """Whether the book knows the value of the game; then it leads to endings that can be solved."""
     start = book.find(book.variant)
     return start is not None and any(each.kind == "exact" for each in start.moves[:1])
 
@@ -44,14 +44,14 @@ def candidates(entry: BookEntry, spread: int) -> list[BookMove]:
     is not certain, nor is any estimate beside an exact value.
     """
     best = max(entry.moves, key=lambda each: (each.value, each.certainty))
-    # A win is not given away for a draw, nor a draw for a loss.
+    # Never gives away a win for a draw, nor a draw for a loss
     least = max(best.value - spread, 1 if best.value > 0 else 0 if best.value == 0 else -64)
     sure = entry.certainty if best.kind == "depth" else best.certainty
     return [each for each in entry.moves if each.value >= least and each.certainty >= sure]
 
 
 def line_after(book: Book, board: Board, move: int) -> Iterator[int]:
-    """The best moves of both sides after a move, as far as the book goes."""
+    """The book's best moves of both sides after a move."""
     board = board.copy(stack=False)
     board.push(move)
     while (entry := book.find(board)) is not None and entry.moves:

@@ -1,4 +1,4 @@
-"""When a search on a clock answers: after a pass, the earlier the more stable its move is."""
+"""Decides when a search on a clock answers: the more stable its best move, the earlier."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from shirokuro.engine.result import Result
 from shirokuro.players.clock import Allotment
 
 USUAL = 0.8
-"""The part of its share after which a search begins no further pass, since that takes about as long again."""
+"""After this part of its share no further deepening step begins, since it would take about as long again."""
 SETTLED = 5
-"""After so many passes with the same best move it will hardly change."""
+"""After this many steps with the same best move, the move will hardly change."""
 IF_SETTLED = 0.5
-"""The part of the usual time that it gets then."""
+"""The part of the usual time for such a stable move."""
 IF_CHANGED = 2.0
-"""The multiple of the usual time after a pass that changed the best move."""
+"""The multiple of the usual time after a step that changed the best move."""
 
 
 class EnoughError(Exception):
-    """Ends a search whose last pass is enough."""
+    """Ends a search when its last deepening step is enough."""
 
     def __init__(self, result: Result) -> None:
         super().__init__(result)
@@ -24,7 +24,7 @@ class EnoughError(Exception):
 
 
 class Pace:
-    """Called after every pass of a search, ends it where the next is not worth its time."""
+    """Called after each deepening step; stops the search if the next one is not worth its time."""
 
     def __init__(self, allotment: Allotment) -> None:
         self._share = allotment.seconds or 0.0

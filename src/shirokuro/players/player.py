@@ -1,4 +1,4 @@
-"""What a player is: something that chooses a move on a board."""
+"""The interface of players, which choose moves on a board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Player(ABC):
     """
 
     name: str = ""
-    """Its name in results; empty: the name of its class."""
+    """Its name in results; the name of its class if empty."""
     variants: Collection[str] = tuple(VARIANTS)
     """The boards it plays on."""
     stays: bool = False
@@ -59,7 +59,7 @@ class Player(ABC):
         """Called before a game on that board, while no clock runs yet."""
 
     def close(self) -> None:  # noqa: B027  # most have nothing to end
-        """Called after its last game, by whoever made it."""
+        """Called after its last game."""
 
 
 @runtime_checkable
@@ -70,10 +70,10 @@ class Learner(Protocol):
     """
 
     def learn(self, record: Record) -> Any:
-        """What it remembers after a game."""
+        """Its memory after a game."""
 
     def with_memory(self, memory: Any) -> Any:
-        """The player that remembers this."""
+        """The player with that memory."""
 
 
 class BuiltinPlayer(Player):
@@ -81,9 +81,9 @@ class BuiltinPlayer(Player):
 
     spec_name: ClassVar[str]
     summary: ClassVar[Message | str]
-    """What it does, in a line."""
+    """A one-line description."""
     origin: ClassVar[str]
-    """Where it comes from."""
+    """Its source, such as the study."""
     answers_at_once: ClassVar[bool] = False
     """Whether it answers at once on any board."""
 
@@ -125,7 +125,7 @@ class BuiltinPlayer(Player):
         stop: Stop | None = None,
         **caps: Unpack[Caps],
     ) -> Choice:
-        """The move to play; PASS where there is no other. The board stays as it is."""
+        """The move to play; PASS if it must pass. The board stays as it is."""
         board, limits = board_of(board), given_limits(limits, caps)
         if board.variant.name not in self.variants:
             raise ValueError(f"{self.name} does not play {board.variant}: {', '.join(self.variants)}")
@@ -143,7 +143,7 @@ class BuiltinPlayer(Player):
 
 
 def seed_for(seed: int, board: Board) -> int:
-    """A seed of 64 bits for one decision: another one on every board and at every ply."""
+    """A 64-bit seed for one decision, different on every board and at every ply."""
     return derive(seed, board.line(), len(board.move_stack))
 
 

@@ -1,4 +1,4 @@
-"""A game as GTP plays it: moves of a named colour, implied passes, and the time."""
+"""A game played over GTP: moves of a named colour, implied passes, and the time."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from shirokuro.protocol.time_control import TimeControl
 
 @dataclass(slots=True)
 class GtpGame:
-    """The game, the time that is left, and what each move has added to the board's moves."""
+    """The game, the time left, and the plies that each move added."""
 
     served: ServedGame
     threads: int = 1
-    """For what GoGui's analyse commands search."""
+    """Threads for GoGui's analyse commands."""
     stop: Stop = field(default_factory=Stop)
-    """Ends what is being thought about."""
+    """Ends the player's current thinking."""
     time: TimeControl | None = None
     _steps: list[int] = field(default_factory=list)
-    """The plies of each move: two if a pass went before it, none for a pass after the end."""
+    """The plies of each move: two if a pass came before it, none for a pass after the end."""
 
     @property
     def board(self) -> Board:
@@ -33,11 +33,11 @@ class GtpGame:
 
     @property
     def moves_made(self) -> int:
-        """How many can be taken back."""
+        """The number of moves that can be taken back."""
         return len(self._steps)
 
     def begin(self, variant: str) -> None:
-        """A new game; one that was played out is remembered by players that learn."""
+        """Starts a new game; players that learn remember a finished one."""
         self.served.check(variant)
         self.served.learn()
         self.served.put(Board(variant))
@@ -46,7 +46,7 @@ class GtpGame:
             self.time.begin()
 
     def put(self, board: Board) -> None:
-        """Goes on with another board and its moves."""
+        """Continues with another board and its moves."""
         self.served.put(board)
         self._steps[:] = [1] * len(board.move_stack)
 
@@ -72,7 +72,7 @@ class GtpGame:
         return move
 
     def choose(self, colour: Colour) -> Choice:
-        """What the player would do as that colour; the board stays as it is."""
+        """The player's choice for that colour; the board stays as it is."""
         passes = self._take_turn(colour)
         try:
             if self.board.is_over():
@@ -86,7 +86,7 @@ class GtpGame:
             self._pop(passes)
 
     def undo(self, times: int) -> None:
-        """Takes moves back, each with the pass that was made for it."""
+        """Takes moves back, each with the pass before it."""
         if times > len(self._steps):
             raise GtpError("cannot undo")
         for _ in range(times):
@@ -94,7 +94,7 @@ class GtpGame:
         self.served.take_back()
 
     def _take_turn(self, colour: Colour) -> int:
-        """Lets a colour move next, and returns how many passes that took."""
+        """Gives a colour the next turn; returns how many passes that took."""
         if self.board.turn == colour or self.board.is_over():
             return 0
         if not self.board.must_pass():
@@ -108,11 +108,11 @@ class GtpGame:
 
 
 Command: TypeAlias = Callable[[GtpGame, CommandWords], str | None]
-"""Carries a command out and returns its answer, if it has one; a GtpError is the answer of one that fails."""
+"""Carries out a command and returns its answer, if any; a GtpError is the answer of a failed command."""
 
 
 class Commands(dict[str, Command]):
-    """Commands by name; as a decorator it adds one: `@commands("play")`."""
+    """Commands by name; used as a decorator, it adds one: `@commands("play")`."""
 
     def __call__(self, name: str) -> Callable[[Command], Command]:
         def add(command: Command) -> Command:

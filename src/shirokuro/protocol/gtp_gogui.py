@@ -15,10 +15,10 @@ ANALYSIS = Limits(nodes=3_000_000)
 """A fraction of a second, and the same values every time."""
 TABLE_MIB = 16
 BEST, NEAR, OTHER = "#50c050", "#c0d060", "#d09080"
-"""The colours of moves."""
+"""The colours in which moves are marked."""
 SIDES = {BLACK: "#707070", WHITE: "#e0e0e0"}
 NO_WORD = '""'
-"""How a board of words leaves a square empty."""
+"""An empty square on a board of words."""
 FEATURES = "shirokuro-feature"
 ANALYSE_COMMANDS = (
     "gfx/Values of the moves/shirokuro-values",
@@ -38,7 +38,7 @@ gogui_commands = Commands(
         "gogui-rules_legal_moves": lambda game, words: " ".join(map(vertex, game.board.choices())),
         "gogui-rules_side_to_move": lambda game, words: str(game.board.turn),
         "gogui-analyze_commands": lambda game, words: "\n".join(ANALYSE_COMMANDS),
-        # That it is known tells GoGui that the comment `# interrupt` ends a search.
+        # GoGui sends the comment `# interrupt` to end a search only if this command is known.
         "gogui-interrupt": lambda game, words: None,
         "shirokuro-features": lambda game, words: str(features(game.board)),
     }
@@ -88,7 +88,7 @@ def expected_moves(game: GtpGame, words: CommandWords) -> str:
 
 @gogui_commands("shirokuro-stable")
 def stable(game: GtpGame, words: CommandWords) -> str:
-    """Discs that cannot be turned any more: 1 for black's, -1 for white's."""
+    """Stable discs: 1 for black's, -1 for white's."""
     kept = {BLACK: stable_discs(game.board, BLACK), WHITE: stable_discs(game.board, WHITE)}
     return rows(
         game.board.variant, lambda square: str((square in kept[BLACK]) - (square in kept[WHITE])), "0"
@@ -97,7 +97,7 @@ def stable(game: GtpGame, words: CommandWords) -> str:
 
 @gogui_commands(FEATURES)
 def feature_squares(game: GtpGame, words: CommandWords) -> str:
-    """The squares of both sides that make a feature up, with what each adds to it."""
+    """The squares that make up a feature for both sides, with what each adds."""
     name = word_at(words, 0, "feature")
     if name not in NAMES:
         raise GtpError(f"no feature {name[:20]!r}: there are {', '.join(NAMES)}")
@@ -122,5 +122,5 @@ def _analysis(game: GtpGame) -> dict[int, Result]:
 
 
 def _word(result: Result) -> str:
-    """As short as a square of the board."""
+    """A label short enough for a square of the board."""
     return result.verdict().replace("loss", "lose")

@@ -1,4 +1,4 @@
-"""The lines of GTP, version 2: commands as they come in, answers as they go out."""
+"""The lines of GTP, version 2: commands and answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GtpLine:
 
     @classmethod
     def read(cls, text: str) -> GtpLine | None:
-        """Nothing if the line is blank or a comment; control characters do not count, a tab is a space."""
+        """None if the line is blank or a comment; control characters are ignored, and a tab is a space."""
         words = _CONTROL.sub("", text).replace("\t", " ").partition("#")[0].split()
         if not words:
             return None
@@ -38,6 +38,6 @@ class GtpLine:
 
 
 def _answer(sign: str, number: str, text: str) -> str:
-    """It ends with an empty line, so none may stand in it."""
+    """The answer as text. An empty line ends it, so it may not contain one."""
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     return f"{sign}{number} {chr(10).join(lines)}".rstrip() + "\n"

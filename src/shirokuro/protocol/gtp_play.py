@@ -1,4 +1,4 @@
-"""The commands of GTP that play: moves, undo, the time, and the score."""
+"""GTP commands for playing: moves, undo, the time, and the score."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def play_sequence(game: GtpGame, words: CommandWords) -> None:
 
 @play_commands("time_settings")
 def time_settings(game: GtpGame, words: CommandWords) -> None:
-    """A period without moves means that there is no limit; so do all zeros."""
+    """Sets the times; all zeros, or a period without moves, remove all limits."""
     wanted = "main time, period and its moves"
     main, period = (max(number_at(words, at, wanted), 0.0) for at in range(2))
     moves = count_at(words, 2, wanted)

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         **gogui_commands,
     }
 )
-"""All of them, by name."""
+"""All commands by name."""
 
 
 def serve_gtp(served: ServedGame, wire: Wire, threads: int = 1) -> None:
@@ -50,7 +50,7 @@ def serve_gtp(served: ServedGame, wire: Wire, threads: int = 1) -> None:
         line = GtpLine.read(text)
         if line is None:
             if text.strip() == INTERRUPT:
-                game.stop = Stop()  # all commands before it have been answered
+                game.stop = Stop()  # all earlier commands have been answered
             continue
         command = COMMANDS.get(line.command)
         try:
@@ -59,7 +59,7 @@ def serve_gtp(served: ServedGame, wire: Wire, threads: int = 1) -> None:
                 if command is None
                 else line.success(command(game, line.words) or "")
             )
-        except Exception as error:  # the answer of a command that fails, whatever went wrong
+        except Exception as error:  # whatever went wrong, the command failed
             answer = line.failure(clean(str(error)) or type(error).__name__)
         wire.write(answer)
         if line.command == QUIT:

@@ -1,4 +1,4 @@
-"""The commands of GTP that set up a board: the game, its size, and the position to begin with."""
+"""GTP commands that set up a board: the game, its size, and the start position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shirokuro.protocol.gtp_words import (
 )
 
 LARGEST_FILE = 1 << 24
-"""Bytes that a game may have."""
+"""The most bytes of a game file."""
 
 setup_commands = Commands(
     {
@@ -37,7 +37,7 @@ setup_commands = Commands(
 
 @setup_commands("komi")
 def komi(game: GtpGame, words: CommandWords) -> None:
-    """Reversi has no komi: the number is only checked."""
+    """Ignores komi, which reversi does not have, after checking the number."""
     number_at(words, 0, "komi")
 
 
@@ -64,7 +64,7 @@ def loadsgf(game: GtpGame, words: CommandWords) -> None:
 
 @setup_commands("gogui-setup")
 def setup(game: GtpGame, words: CommandWords) -> None:
-    """Places discs, as GoGui does for a position of the user's; the moves so far are forgotten."""
+    """Places discs, as GoGui does for a position set up by the user; forgets the moves so far."""
     discs = {side: game.board.discs(side) for side in Colour}
     for at in range(0, len(words), 2):
         square = SquareSet([read_vertex(word_at(words, at + 1, "colour and square"))])
@@ -78,7 +78,7 @@ def setup(game: GtpGame, words: CommandWords) -> None:
 
 @setup_commands("gogui-setup_player")
 def setup_player(game: GtpGame, words: CommandWords) -> None:
-    """Sets the side to move; the moves so far are forgotten."""
+    """Sets the side to move; forgets the moves so far."""
     board = game.board.copy()
     board.turn = read_colour(word_at(words, 0, "colour"))
     game.put(board)

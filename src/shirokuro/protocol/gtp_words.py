@@ -17,21 +17,21 @@ from shirokuro.protocol.gtp_line import GtpError
 from shirokuro.squares.variant import find_variant
 
 CommandWords: TypeAlias = tuple[str, ...]
-"""What follows a command."""
+"""The words after a command."""
 LARGEST_NUMBER = 1e9
 USUAL_NAMES = {"Othello": "reversi", "Nip": "nip"}
-"""What programs call the games, and what we do."""
+"""The names of games in other programs, and ours."""
 _COLOURS = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 
 
 def games(variants: Collection[str]) -> list[str]:
-    """Those of some boards by name: as programs know them, then the others."""
+    """The name of each board: first those that other programs know, then our own."""
     usual = [name for name, variant in USUAL_NAMES.items() if variant in variants]
     return [*usual, *(name for name in variants if name not in USUAL_NAMES.values())]
 
 
 def find_game(name: str) -> Variant:
-    """The board that a game is played on, its name in any case."""
+    """The board of a game, by its name in any case."""
     usual = {known.lower(): variant for known, variant in USUAL_NAMES.items()}
     wanted = usual.get(name.lower(), name.lower())
     try:
@@ -41,7 +41,7 @@ def find_game(name: str) -> Variant:
 
 
 def of_size(variant: Variant, size: int) -> Variant:
-    """The board of the same rules that is so wide: this one, or the largest."""
+    """The board with the same rules and this width: the present one, or the largest."""
     like = [
         each for each in VARIANTS.values() if (each.is_round, each.loop) == (variant.is_round, variant.loop)
     ]
@@ -52,7 +52,7 @@ def of_size(variant: Variant, size: int) -> Variant:
 
 
 def word_at(words: CommandWords, at: int, wanted: str) -> str:
-    """One of a command's words; `wanted` says what is missing where there is none."""
+    """One word of a command; `wanted` says in the error what is missing."""
     if at >= len(words):
         raise GtpError(f"syntax error: {wanted} expected")
     return words[at]
@@ -99,13 +99,13 @@ def vertex(move: int) -> str:
 
 
 def drawn(board: Board) -> str:
-    """The board for a person, row 1 first."""
+    """The board for people, row 1 first."""
     side, position = f"{board.turn} to move", str(board).splitlines()[:-1]
     return "\n".join([side, *position])
 
 
 def rows(variant: Variant, cell: Callable[[int], str], missing: str) -> str:
-    """A board of words as GoGui reads it, the last row first."""
+    """The words of a board as GoGui reads them, last row first."""
     return "\n".join(
         " ".join(cell(square) if square in variant.cells else missing for square in row)
         for row in reversed(variant.rows)

@@ -1,4 +1,4 @@
-"""Searches for NBoard: hints for a position and values for a whole game, to the depth it asked for."""
+"""Searches for NBoard: hints for a position and values of a whole game, to the depth that it set."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shirokuro.protocol.nboard_text import book_line, search_line
 from shirokuro.protocol.thinking import Saying
 
 USUAL_DEPTH = 12
-"""Until NBoard names one."""
+"""The depth until NBoard sets one."""
 SOLVE_BEYOND = 8
-"""The end is solved exactly from so many more empties than the depth …"""
+"""The end is solved exactly from this many more empties than the depth …"""
 MOST_SOLVED = 20
 """… but never from more than these."""
 TABLE_MIB = 64
@@ -28,7 +28,7 @@ class SearchDepth:
     plies: int = USUAL_DEPTH
 
     def is_solved(self, board: Board) -> bool:
-        """Whether the end is near enough to be solved exactly."""
+        """Whether so few cells are empty that the end is solved exactly."""
         return len(board.empties()) <= min(self.plies + SOLVE_BEYOND, MOST_SOLVED)
 
     def is_reached(self, board: Board, result: Result) -> bool:
@@ -41,13 +41,13 @@ class SearchDepth:
 
 @dataclass(frozen=True, slots=True)
 class NBoardSearch:
-    """Searches on so many threads to a depth; each reports its progress in NBoard's lines."""
+    """Searches to a depth on several threads; each search reports its progress in NBoard's lines."""
 
     threads: int
     depth: SearchDepth
 
     def hint(self, board: Board, count: int, stop: Stop, say: Saying) -> None:
-        """Says the best moves by the book, or by deepening searches, each time with a line for each move."""
+        """Sends a line for each of the best moves, from the book or from ever deeper searches."""
         if board.is_over():
             return
         book = Book.shipped(board.variant_name)
@@ -55,7 +55,7 @@ class NBoardSearch:
         if entry is not None and entry.moves:
             best = entry.moves[:count]
             say("\n".join(book_line(move, entry) for move in best))
-            if len(best) >= min(count, len(board.legal_moves)):  # the book knows all that was asked for
+            if len(best) >= min(count, len(board.legal_moves)):  # the book had everything
                 say("nodestats 0 0.00")
                 return
         if count == 1 or board.must_pass():
@@ -75,12 +75,12 @@ class NBoardSearch:
         say(f"nodestats {sum(each.nodes for each in found)} {sum(each.seconds for each in found):.2f}")
 
     def search(self, board: Board, stop: Stop, say: Saying) -> Result:
-        """The best move; a line after each pass."""
+        """Sends the best move, after a line for each deepening step."""
         with self._engine() as engine:
             return self._deepen(engine, board, stop, lambda result: say(search_line(result)))
 
     def analyze(self, board: Board, stop: Stop, say: Saying) -> None:
-        """The value of every position of the game for the side to move, the last one first."""
+        """Sends the value of every position of the game for the side to move, last one first."""
         with self._engine() as engine:
             while not stop.is_set():
                 if board.is_over():
@@ -96,7 +96,7 @@ class NBoardSearch:
         return ENGINES.lend(self.threads, TABLE_MIB)
 
     def _deepen(self, engine: Engine, board: Board, stop: Stop, on_result: OnResult) -> Result:
-        """Searches until the depth is reached or it is stopped."""
+        """Searches until the depth is reached or the search is stopped."""
 
         def progress(result: Result) -> None:
             on_result(result)

@@ -1,4 +1,4 @@
-"""The NBoard server: carries out lines in order; a `ping` ends the search that goes on, and is answered."""
+"""The NBoard server: carries out lines in order; a `ping` ends the current search and is answered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shirokuro.protocol.thinking import EndableThinking, Saying, ThinkingTask
 from shirokuro.protocol.wire import Wire
 
 ENDING = ("ping", "quit", "set game", "move", "go", "hint", "analyze")
-"""Commands that end the search before them."""
+"""Commands that end an earlier search."""
 COUNT_IN_DISCS = (EnginePlayer, Rival)
 """Players whose values NBoard can show."""
 MOST_DEPTH = 64
@@ -30,7 +30,7 @@ NAME = "Shirokuro"
 
 
 class NBoardServer:
-    """One program's game; NBoard's depth is that of hints and, if nobody named a player, of moves too."""
+    """One program's game. NBoard's depth applies to hints and, if no player was named, to moves."""
 
     def __init__(self, served: ServedGame, wire: Wire, threads: int, is_by_depth: bool) -> None:
         self._served = served
@@ -39,13 +39,13 @@ class NBoardServer:
         self._is_by_depth = is_by_depth
         self._thinking = EndableThinking(wire.write)
         self._line = 0
-        """The number of the line that is being carried out."""
+        """The number of the current line."""
         self._lines_read = 0
         self._answered: set[int] = set()
-        """Lines that were answered when they were read."""
+        """Lines that were answered as soon as they were read."""
 
     def serve(self) -> None:
-        """Until `quit`, the end of the input, or nobody reads the answers."""
+        """Serves until `quit`, the end of the input, or a broken output."""
         for line in self._wire.lines(self._arrived, lambda: self._thinking.end_before(sys.maxsize)):
             self._line += 1
             command, words = _command(line)
@@ -66,7 +66,7 @@ class NBoardServer:
             self._answered.add(self._lines_read)
             self._pong(words)
         if command == "quit":
-            os._exit(0)  # the player keeps the main thread busy; nobody waits for it
+            os._exit(0)  # the player blocks the main thread, and nothing is left to wait for
 
     def _obey(self, command: str, words: str) -> None:
         """Carries out a command; `nboard`, `set contempt` and unknown ones change nothing."""
@@ -76,12 +76,12 @@ class NBoardServer:
                 depth = min(max(_number(words), 1), MOST_DEPTH)
                 self._search = replace(self._search, depth=SearchDepth(depth))
                 self._wire.write(f"set myname {self._name()}")
-            case "set game":  # the position at the end of a game in GGF
+            case "set game":  # the position at the end of a GGF game
                 games = parse_ggf(words)
                 if len(games) != 1:
                     raise NotationError(f"one game was expected, there are {len(games)}")
                 self._served.put(Board.from_text(games[0]))
-            case "move":  # a square or PA; the value and the time after it are NBoard's own
+            case "move":  # a square or PA; NBoard appends its own value and time
                 move = parse_move(words.partition("/")[0].strip())
                 if board.must_pass() and move != PASS:
                     board.push(PASS)
@@ -91,7 +91,7 @@ class NBoardServer:
                 self._think("hint", "analysing", hint)
             case "analyze":
                 self._think("analyze", "analysing the game", partial(self._search.analyze, board.copy()))
-            case "go":  # says a move without making it
+            case "go":  # answers a move without making it
                 if board.is_over():
                     raise ValueError("the game is over")
                 self._think("go", f"{self._name()} is thinking", self._choose)
@@ -104,13 +104,13 @@ class NBoardServer:
                 self._pong(words)
 
     def _think(self, command: str, doing: str, work: ThinkingTask) -> None:
-        """Does work that a ping ends; a complaint is written only while somebody waits for the answer."""
+        """Does work that a ping ends; an error is sent only if the answer is still awaited."""
 
         def complaining(stop: Stop, say: Saying) -> None:
             with _complaining(command, say):
                 say(f"status {doing}")
                 work(stop, say)
-                if command != "go":  # that has said that it waits
+                if command != "go":  # the answer to `go` has its own status
                     say("status")
 
         self._thinking.run(self._line, complaining)
@@ -143,7 +143,7 @@ def serve_nboard(served: ServedGame, wire: Wire, threads: int = 1, is_by_depth: 
 
 @contextmanager
 def _complaining(command: str, say: Callable[[str], object]) -> Iterator[None]:
-    """Says what goes wrong in the status line; a lost connection is raised."""
+    """Reports errors in the status line; raises a lost connection."""
     try:
         yield
     except OSError:

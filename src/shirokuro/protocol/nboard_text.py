@@ -1,4 +1,4 @@
-"""The words of NBoard: moves, values and depths as its lines have them."""
+"""NBoard's notation: moves, values and depths as its lines have them."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ def move_text(move: int) -> str:
 
 
 def line_text(moves: Iterable[int]) -> str:
-    """Moves without a space between them."""
+    """Moves without spaces."""
     return "".join(map(move_text, moves))
 
 
 def search_line(result: Result) -> str:
-    """A search result; its depth in plies, or its confidence where it was solved."""
+    """A search result, with its depth in plies or, if solved, its confidence."""
     plies = f"{result.depth}@{result.confidence}%" if result.kind == "selective" else str(result.depth)
     depth = {"exact": EXACT, "wld": WIN_LOSS}.get(result.kind, plies)
     return f"search {line_text(result.pv)} {result.value:+.2f} 0 {depth} {result.badge()}"
 
 
 def book_line(move: BookMove, entry: BookEntry) -> str:
-    """A move of the book, and in how many games it was played."""
+    """A move of the book, and the number of games in which it was played."""
     games = sum(played.games for played in entry.played if played.move == move.move)
     depth = {"exact": EXACT, "depth": str(move.degree)}.get(move.kind, f"{move.degree}%")
     return f"book {move_text(move.move)} {move.value:+.2f} {games} {depth} {move.badge()}"
 
 
 def answer_line(move: int, value: float | None, seconds: float) -> str:
-    """The move to play; a pass needs no more words."""
+    """The move to play; a pass has nothing after it."""
     if move == PASS:
         return "=== PA"
     return f"=== {move_text(move)}/{'' if value is None else f'{value:.2f}'}/{seconds:.3f}"
 
 
 def one_word(text: str) -> str:
-    """A name that is one token."""
+    """A name without spaces."""
     return re.sub(r"[^\w.,:=+-]+", "_", text)

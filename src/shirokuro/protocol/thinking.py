@@ -9,11 +9,11 @@ from typing import TypeAlias
 from shirokuro import Stop
 
 PATIENCE_SECONDS = 0.03
-"""How long thinking may take to end."""
+"""The seconds that thinking may take to stop."""
 
 
 class Saying:
-    """Lines for the other program, until it is closed: then nothing is said any more."""
+    """Output for the other program; after `close` nothing more is sent."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
@@ -21,7 +21,7 @@ class Saying:
         self._is_open = True
 
     def __call__(self, text: str) -> bool:
-        """Whether it was said."""
+        """Whether the line was sent."""
         with self._lock:
             if self._is_open:
                 self._write(text)
@@ -36,17 +36,17 @@ ThinkingTask: TypeAlias = Callable[[Stop, Saying], None]
 
 
 class EndableThinking:
-    """Which line is being thought about, by one thread, and whether a later one that another read ends it."""
+    """Coordinates one thread that thinks about a line with another that reads later lines and ends it."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
         self._changed = threading.Condition()
         self._now: tuple[Stop, Saying] | None = None
         self._ended_by = 0
-        """The number of the last line that ends what was asked before it."""
+        """The number of the last line that ends earlier work."""
 
     def run(self, line: int, work: ThinkingTask) -> None:
-        """Does the work that a line asks for, unless a later line has ended it already."""
+        """Does the work for a line, unless a later line has ended it already."""
         with self._changed:
             if self._ended_by > line:
                 return
@@ -59,7 +59,7 @@ class EndableThinking:
                 self._changed.notify_all()
 
     def end_before(self, line: int) -> bool:
-        """Ends what was asked before a line, and returns whether it listened."""
+        """Ends the work of earlier lines; returns whether it stopped in time."""
         with self._changed:
             self._ended_by = line
             now = self._now

@@ -1,4 +1,4 @@
-"""Time control of GTP: a main time, then periods of so many seconds for so many moves."""
+"""GTP's time control: a main time, then periods of some seconds for some moves."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ PART_OF_PERIOD = 0.95
 
 @dataclass(frozen=True, slots=True)
 class _Left:
-    """What a side has left."""
+    """The time left for a side."""
 
     seconds: float
     moves: int = 0
-    """To be made within these seconds; 0 in the main time."""
+    """The moves to make in these seconds; 0 in the main time."""
 
 
 @dataclass(slots=True)
 class TimeControl:
-    """The time of both sides: what the other program said last, less what our moves took since."""
+    """The time of both sides, as the other program last said, less what our moves took since."""
 
     main: float
     period: float = 0.0
     moves: int = 0
-    """Of a period."""
+    """The seconds of a period."""
     _left: dict[Colour, _Left] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -38,11 +38,11 @@ class TimeControl:
         self._left = {side: _Left(self.main) if self.main else self._new_period() for side in Colour}
 
     def set_left(self, side: Colour, seconds: float, moves: int) -> None:
-        """Notes what a side has left, as the other program says."""
+        """Sets the time left for a side, as the other program says."""
         self._left[side] = _Left(seconds, moves)
 
     def spend(self, side: Colour, seconds: float) -> None:
-        """Charges a move of ours, in case the other program does not say what is left."""
+        """Charges one of our moves, in case the other program does not report the time left."""
         left = self._left[side]
         seconds, moves = max(left.seconds - seconds, 0.0), max(left.moves - 1, 0)
         is_used_up = left.moves == 1 or seconds == 0

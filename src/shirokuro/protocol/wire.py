@@ -1,4 +1,4 @@
-"""The lines of a protocol: read while the program searches, written whole, noted in a log."""
+"""The lines of a protocol: read while the program searches, written whole, and logged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TextIO
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 24
-"""Bytes; the rest of a longer line is dropped. No line of either protocol is as long."""
+"""Bytes; the rest of a longer line is dropped. Real lines of both protocols are shorter."""
 WATCH_SECONDS = 0.1
 STANDARD_INPUT, STANDARD_OUTPUT, STANDARD_ERROR = 0, 1, 2
 
@@ -23,7 +23,7 @@ class Wire:
     """Reads lines in a thread of its own, so that some take effect at once, and hands them out in order."""
 
     def __init__(self, source: int, sink: int, log: TextIO | None = None) -> None:
-        """The input and the output are open files by their numbers."""
+        """The input and the output are file descriptors."""
         self._source = source
         self._sink = sink
         self._log = log
@@ -31,7 +31,7 @@ class Wire:
         self._waiting: SimpleQueue[str | None] = SimpleQueue()
         self._is_ended = threading.Event()
         self.reader: threading.Thread | None = None
-        """Reads the input until its end; whoever closes that waits for it."""
+        """Reads the input until its end; waits for the reading thread when closed."""
 
     def lines(self, arrived: Callable[[str], object], deserted: Callable[[], object]) -> Iterator[str]:
         """All lines until the input ends.
@@ -48,7 +48,7 @@ class Wire:
             self._is_ended.set()
 
     def write(self, text: str) -> None:
-        """Writes whole lines; a BrokenPipeError if nobody reads them."""
+        """Writes whole lines; raises BrokenPipeError if the reader has gone."""
         with self._lock:
             self._note(">", text)
             data = memoryview(f"{text}\n".encode(errors="replace"))
@@ -65,18 +65,18 @@ class Wire:
                 arrived(line)
                 self._waiting.put(line)
         except OSError:
-            pass  # an input that cannot be read, or answers that nobody reads, are the end of it
+            pass  # an unreadable input and a broken output count as the end of the input
         self._waiting.put(None)
-        # Searches that were asked for before the end of the input go on while somebody reads the answers.
+        # Searches requested before the end of the input go on as long as the output is read
         readers = select.poll()
-        readers.register(self._sink, 0)  # it reports errors unasked
+        readers.register(self._sink, 0)  # poll reports errors in any case
         while not self._is_ended.wait(WATCH_SECONDS):
             if readers.poll(0):
                 deserted()
                 return
 
     def _note(self, direction: str, text: str) -> None:
-        """Stops logging if the log cannot be written: the game goes on."""
+        """Stops logging if the log cannot be written; the game goes on."""
         if self._log is None:
             return
         now = datetime.now().isoformat(" ", "milliseconds")
@@ -90,8 +90,8 @@ class Wire:
 
 @contextmanager
 def own_output() -> Iterator[int]:
-    """Standard output for the protocol alone: what anybody else prints there goes to standard error."""
-    sys.stdout.write("")  # an error where it is closed
+    """Reserves standard output for the protocol; everything else that is printed goes to standard error."""
+    sys.stdout.write("")  # fails if standard error is closed
     sys.stdout.flush()
     ours = os.dup(STANDARD_OUTPUT)
     os.dup2(STANDARD_ERROR, STANDARD_OUTPUT)
@@ -104,7 +104,7 @@ def own_output() -> Iterator[int]:
 
 
 def _split(source: int) -> Iterator[bytes]:
-    """The lines of an open file, without their ends; the last one may lack its end."""
+    """The lines of an open file without their line ends."""
     line = bytearray()
     while data := os.read(source, CHUNK):
         first, *others = data.split(b"\n")

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from shirokuro.errors import StoreError
 
@@ -281,12 +280,6 @@ _CHECKED: set[tuple[Path, int]] = set()
 def checksum(*values: object) -> int:
     """The checksum of the values of a row; SQL has the same function."""
     return zlib.crc32(repr(values).encode(errors="backslashreplace"))
-
-
-def rows_of(database: sqlite3.Connection | None, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-    """Yields the rows of a query; none if there is no file."""
-    if database is not None:
-        yield from database.execute(query, values)
 
 
 def cannot_write(error: BaseException | None) -> bool:

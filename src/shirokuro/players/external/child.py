@@ -21,28 +21,28 @@ from shirokuro.players.external.child_process import descriptors, end_group, has
 from shirokuro.players.external.conversation_log import ConversationLog
 
 MOST_BYTES = 4 * 2**20
-"""Of one answer."""
+"""The most bytes of one answer."""
 COST_OF_A_LINE = 64
-"""In bytes, so that empty ones count as well."""
+"""The most bytes of lines; empty lines count too."""
 LONGEST_LINE = 2**16
 CHUNK = 2**16
 GLANCE_SECONDS = 0.05
-"""How often we check whether to stop."""
+"""Seconds between two checks whether to stop."""
 TERM_SECONDS = 0.3
-"""Between SIGTERM and SIGKILL."""
+"""Seconds between SIGTERM and SIGKILL."""
 LAST_WORDS_SECONDS = 0.5
-"""Between the end of its output and its own end."""
+"""Seconds from the end of its output to its own end."""
 IsStopped = Callable[[], bool]
-"""Whether nobody waits any more."""
+"""Tells whether the caller no longer waits."""
 
 
 def never() -> bool:
-    """Somebody always waits."""
+    """The caller always waits."""
     return False
 
 
 class Child:
-    """A program that runs until `end`, or until this object is collected."""
+    """A program that runs until `end` is called or this object is collected."""
 
     def __init__(self, command: Sequence[str], folder: Path | None, log: ConversationLog) -> None:
         self._process = started(command, folder)
@@ -56,14 +56,14 @@ class Child:
         self._lines: deque[str] = deque()
         self._left = MOST_BYTES
         self.end_now = weakref.finalize(self, end_group, self._process, os.getpid())
-        """Kills it; at the latest when our process ends."""
+        """Kills the program, at the latest when our process ends."""
 
     @property
     def process_id(self) -> int:
         return self._process.pid
 
     def send(self, lines: Sequence[str], deadline: float) -> None:
-        """Writes lines, and reads meanwhile: otherwise each could wait for the other."""
+        """Writes lines and reads at the same time, since otherwise each side could wait for the other."""
         for line in lines:
             self._log.note(">", line)
         rest = memoryview("".join(f"{line}\n" for line in lines).encode())
@@ -83,7 +83,7 @@ class Child:
                 raise self._ended() from None
 
     def line(self, deadline: float, is_stopped: IsStopped = never) -> str:
-        """The next line that it writes; a TimeoutError if there is none by then."""
+        """The program's next line; a TimeoutError if none arrives in time."""
         while not self._lines:
             if self._stdout not in self._open:
                 raise self._ended()
@@ -95,7 +95,7 @@ class Child:
         return self._lines.popleft()
 
     def end(self, farewell: str, seconds: float) -> None:
-        """Lets it end by itself, and kills it if it does not."""
+        """Lets the program end by itself, and kills it if it does not."""
         with suppress(OSError):
             os.write(self._stdin, f"{farewell}\n".encode())
         self._process.stdin.close()  # type: ignore[union-attr]
@@ -106,7 +106,7 @@ class Child:
         self.end_now()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Whether it ends by itself; what it still writes is lost."""
+        """Whether the program ends by itself; what it still writes is lost."""
         deadline = time.monotonic() + seconds
         while not has_ended(self._process.pid):
             if time.monotonic() >= deadline:
@@ -121,14 +121,14 @@ class Child:
         return True
 
     def _wait(self, until: float) -> None:
-        """Waits until it has written something or can be written to, and reads what it wrote."""
+        """Waits until the program has written something or can take input, and reads what it wrote."""
         for descriptor, _ in self._poll.poll(max(until - time.monotonic(), 0) * 1000 + 1):
             if descriptor in self._open:
                 with suppress(BlockingIOError):
                     self._read(descriptor, os.read(descriptor, CHUNK))
 
     def _read(self, descriptor: int, chunk: bytes) -> None:
-        """Takes in the lines of a chunk, within the limits of one answer."""
+        """Takes the lines out of a chunk, within the limits of one answer."""
         if not chunk:
             self._open.remove(descriptor)
             self._poll.unregister(descriptor)
@@ -148,10 +148,10 @@ class Child:
             raise ExternalEngineError("wrote too much", f"a line of more than {LONGEST_LINE >> 10} KiB")
 
     def _ended(self) -> ExternalEngineError:
-        """Why nothing more can come: it has ended, or closed its output."""
+        """The reason why nothing more will come: the program has ended or closed its output."""
         deadline = time.monotonic() + LAST_WORDS_SECONDS
         while self._stderr in self._open and time.monotonic() < deadline:
-            self._wait(deadline)  # its last words
+            self._wait(deadline)  # its last output
         if not self._ends_within(deadline - time.monotonic()):
             return ExternalEngineError("closed its output")
         self.end_now()

@@ -1,4 +1,4 @@
-"""Starts a program as our child, and kills it with all that it has started."""
+"""Starts a program as our child, and kills it with everything that it has started."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from queue import SimpleQueue
 from typing import Any
 
 KILL_SECONDS = 5.0
-"""The longest that the system may need to end it."""
+"""Seconds that the system may need to end it."""
 LAUNCHER_SECONDS = 3.0
-"""The longest that the launcher may need to end all processes that the engine has started."""
+"""Seconds that the launcher may need to end all processes that the engine has started."""
 LAUNCHER = str(Path(__file__).with_name("launcher.py"))
 
 
@@ -32,7 +32,7 @@ def started(command: Sequence[str], folder: Path | None) -> subprocess.Popen[byt
 
 
 def descriptors(process: subprocess.Popen[bytes]) -> list[int]:
-    """Of its input, output and errors, none of which makes us wait."""
+    """Our ends of its input, output and errors, all non-blocking."""
     streams: list[Any] = [process.stdin, process.stdout, process.stderr]
     for stream in streams:
         os.set_blocking(stream.fileno(), False)
@@ -40,7 +40,7 @@ def descriptors(process: subprocess.Popen[bytes]) -> list[int]:
 
 
 def has_ended(process_id: int) -> bool:
-    """Whether it has; its number stays its own until somebody has asked for its exit code."""
+    """Whether it has ended; its process id stays reserved until its exit code was read."""
     try:
         return os.waitid(os.P_PID, process_id, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
     except ChildProcessError:
@@ -53,7 +53,7 @@ def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
     Its launcher does that, and its group is ended in any case: the engine may have ended its launcher.
     """
     if os.getpid() != owner:
-        return  # a fork of ours ends, and the program is not its own
+        return  # in a fork of ours, the program belongs to the parent
     with suppress(ProcessLookupError, PermissionError):
         if process.returncode is None:
             os.kill(process.pid, signal.SIGCONT)
@@ -69,7 +69,7 @@ def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
             stream.close()
 
 
-# Linux kills a child together with the thread that started it, so that must be one that lasts.
+# Linux kills a child when the thread that started it ends, so start it in a thread that lasts.
 
 _orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
 _starter: threading.Thread | None = None

@@ -15,12 +15,12 @@ from shirokuro.storage.home import home
 MOST_LINES = 500
 LONGEST_LINE = 400
 MOST_FILES = 10
-"""Of one engine; older ones are removed."""
+"""Logs kept for one engine; older ones are deleted."""
 _numbers = count(1)
 
 
 class ConversationLog:
-    """The last lines of a conversation; nothing is written unless something went wrong."""
+    """The last lines of a conversation; written to a file only after a fault."""
 
     def __init__(self, name: str) -> None:
         self._name = re.sub(r"[^\w.-]", "_", name)
@@ -33,7 +33,7 @@ class ConversationLog:
         self._lines.append(f"{time.monotonic() - self._began:9.3f} {sign} {shortened}")
 
     def keep(self, fault: str) -> str:
-        """Writes the log; returns its path within the user's data, or nothing if it cannot be written."""
+        """Writes the log; returns its path within the user's data, or an empty text if that failed."""
         folder = log_folder()
         name = f"{self._name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{next(_numbers)}.log"
         text = "\n".join((f"{self._name}: {fault}", *self._lines, ""))
@@ -52,5 +52,5 @@ class ConversationLog:
 
 
 def log_folder() -> Path:
-    """Where the logs of failed engines are kept."""
+    """The folder of the logs of failed engines."""
     return home() / "logs"

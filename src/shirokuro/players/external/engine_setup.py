@@ -1,4 +1,4 @@
-"""How an external engine is started and spoken to, as a checked value."""
+"""How to start an external engine and speak to it, as a checked value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shirokuro.words.message import Message
 Dialect = Literal["gtp", "nboard"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 GAMES_FOLDERS = ("/usr/games", "/usr/local/games")
-"""Where Debian puts such programs; they are not in every PATH."""
+"""Debian's folder for games; it is not in every PATH."""
 USUAL_VARIANTS = ("reversi",)
 """The boards of an engine by default."""
 MOST_SECONDS = 10**6
@@ -25,14 +25,14 @@ MOST_SECONDS = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How many seconds an engine may take; if it takes longer it has lost."""
+    """The seconds that an engine may take; beyond them it loses."""
 
     start: float = 20.0
     """From its start to its first answer."""
     answer: float = 5.0
-    """To answer what needs no thought."""
+    """To answer commands that need no search."""
     think: float = 120.0
-    """For one move, whatever the limits of the game; a clock can be shorter."""
+    """For one move, whatever the limits of the game; a clock may be shorter."""
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -43,16 +43,16 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class EngineSetup:
-    """A program that plays, and how to speak with it."""
+    """An external program that plays, and how to speak to it."""
 
     command: tuple[str, ...]
     """The program and its arguments."""
     protocol: Dialect = "gtp"
     folder: Path | None = None
-    """Its working directory; None: ours."""
+    """Its working directory; None for ours."""
     variants: tuple[str, ...] = USUAL_VARIANTS
     lines: tuple[str, ...] = ()
-    """Sent to it when it has started."""
+    """Lines sent to it when it has started."""
     patience: Patience = Patience()
 
     def __post_init__(self) -> None:
@@ -91,7 +91,7 @@ def words_of_command(command: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def texts(name: str, value: object) -> tuple[str, ...]:
-    """A list of texts; one text alone is a list of one."""
+    """A list of texts; a single text is a list of one."""
     if isinstance(value, str):
         return (value,)
     if not isinstance(value, Collection) or not all(isinstance(each, str) for each in value):

@@ -40,7 +40,7 @@ def engines_file() -> Path:
 
 
 def engine_names() -> tuple[str, ...]:
-    """Of all engines in the file, in its order."""
+    """All engines in the file, in its order."""
     return tuple(_tables(_text()))
 
 
@@ -55,7 +55,7 @@ def engine_setup(name: str) -> EngineSetup:
 
 
 def add_engine(name: str, setup: EngineSetup) -> None:
-    """Adds it at the end of the file."""
+    """Adds an engine at the end of the file."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is no name: letters, digits, - and _ are, a letter first")
     with changing(engines_file()):
@@ -67,7 +67,7 @@ def add_engine(name: str, setup: EngineSetup) -> None:
 
 
 def remove_engine(name: str) -> None:
-    """Deletes its lines from the file, and no others."""
+    """Deletes an engine's lines from the file, and no others."""
     with changing(engines_file()):
         text = _text()
         tables = _tables(text)
@@ -123,7 +123,7 @@ def _read_setup(table: object) -> EngineSetup:
 
 
 def _entry(name: str, setup: EngineSetup) -> str:
-    """The engine's table, without settings that have their default."""
+    """The table of an engine in TOML, without default settings."""
     usual = EngineSetup(setup.command)
     settings: dict[str, object] = {"command": [*setup.command], "protocol": setup.protocol}
     if setup.folder is not None:
@@ -134,13 +134,13 @@ def _entry(name: str, setup: EngineSetup) -> str:
     for key, field in _SECONDS.items():
         if getattr(setup.patience, field) != getattr(usual.patience, field):
             settings[key] = getattr(setup.patience, field)
-    # JSON writes texts, lists of them and numbers as TOML does.
+    # JSON writes texts, numbers and lists of them as TOML does.
     lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in settings.items())
     return "\n".join((f"[{name}]", *lines, ""))
 
 
 def _without(text: str, name: str) -> str:
-    """The text without a table, from its header to its last line; comments below that stay."""
+    """The text without an engine's table, from its header to its last line; comments below it stay."""
     lines = text.splitlines(keepends=True)
     headers = {
         number: found for number, line in enumerate(lines) if (found := _HEADER.fullmatch(line.rstrip()))
@@ -153,7 +153,7 @@ def _without(text: str, name: str) -> str:
 
 
 def _write(text: str, expected: Mapping[str, Any]) -> None:
-    """Writes the file, unless it would not read back as expected."""
+    """Writes the file, unless reading it back would give something else."""
     try:
         is_as_expected = parse_toml(text) == expected
     except ValueError:

@@ -31,9 +31,9 @@ from shirokuro.squares.square import PASS, move_name
 from shirokuro.words.message import Message
 
 SUMMARY = Message("engines.external")
-"""What it is, in a line."""
+"""A description for lists of players."""
 QUIT_SECONDS = 1.0
-"""After `quit`, before it is ended."""
+"""Seconds after `quit` until it is killed."""
 
 
 class _Client(Protocol):
@@ -46,7 +46,7 @@ class _Client(Protocol):
     def begin(self, variant: str) -> None: ...
     def choose(self, board: Board, limits: Limits | None, is_stopped: IsStopped) -> Choice: ...
     def stops_thinking(self) -> bool:
-        """Tells an engine to stop whose answer nobody waits for; false if it cannot be told."""
+        """Tells an engine to stop thinking; false if its protocol has no way to do so."""
         ...
 
 
@@ -84,13 +84,13 @@ class ExternalEngine(Player):
 
     @classmethod
     def of(cls, setup: EngineSetup, name: str = "") -> Self:
-        """The engine of a set-up, as a file of engines has it."""
+        """The engine of a set-up, as `engines.toml` describes it."""
         engine = cls.__new__(cls)
         engine._be(setup, name)
         return engine
 
     def _be(self, setup: EngineSetup, name: str) -> None:
-        setup.program()  # what is wrong with it is said now
+        setup.program()  # report a wrong command now
         self.setup = setup
         self.name = name or Path(setup.command[0]).name
         self.variants = setup.variants
@@ -112,24 +112,24 @@ class ExternalEngine(Player):
 
     @property
     def title(self) -> str:
-        """What it calls itself, with its version; nothing until it has started."""
+        """Its own name and version; empty until it has started."""
         return "" if self._client is None else clean(self._client.title)
 
     @property
     def process_id(self) -> int | None:
-        """That of its process; None while there is none."""
+        """The id of its process; None if it is not running."""
         return None if self._child is None else self._child.process_id
 
     @property
     def is_asked(self) -> bool:
-        """Whether somebody speaks with it just now."""
+        """Whether it is being asked something."""
         if self._speaks.acquire(blocking=False):
             self._speaks.release()
             return False
         return True
 
     def prepare(self, variant: str) -> None:
-        """Starts it, and has it choose that board."""
+        """Starts the engine if necessary, and sets up that board."""
         with self._speaking() as client:
             client.begin(variant)
 
@@ -140,7 +140,7 @@ class ExternalEngine(Player):
         stop: Stop | None = None,
         **caps: Unpack[Caps],
     ) -> Choice:
-        """Its move; PASS where there is no other. The board stays as it is."""
+        """The engine's move; PASS if it must pass. The board stays as it is."""
         board, limits = self._playable(board), given_limits(limits, caps)
         if board.must_pass():
             return Choice(PASS)
@@ -174,7 +174,7 @@ class ExternalEngine(Player):
             return client.analyze(board, limits or Limits(), self._asked_to_stop(stop))
 
     def close(self) -> None:
-        """Ends it; a question starts it again."""
+        """Ends the program; the next question starts it again."""
         self._is_closing = True
         with self._speaks:
             self._is_closing = False
@@ -195,12 +195,12 @@ class ExternalEngine(Player):
 
     @contextmanager
     def _speaking(self) -> Iterator[_Client]:
-        """The client of the running engine; after a fault it runs no longer."""
+        """Lends the client of the running engine; after a fault the engine is killed."""
         with self._speaks:
             try:
                 yield self._client or self._start()
             except InterruptedError:
-                # Has it stop thinking, or kills it if it cannot be told.
+                # Stops its thinking, or kills it if it cannot be stopped.
                 try:
                     if self._client is None or not self._client.stops_thinking():
                         self._drop()
@@ -225,7 +225,7 @@ class ExternalEngine(Player):
         return client
 
     def _drop(self) -> None:
-        """Kills it: nobody knows what state it is in."""
+        """Kills the engine, whose state is unknown."""
         child, self._child, self._client = self._child, None, None
         if child is not None:
             child.end_now()

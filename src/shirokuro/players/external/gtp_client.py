@@ -37,7 +37,7 @@ class _Reply(NamedTuple):
 
 
 class GtpClient:
-    """Speaks GTP with an engine, and knows which game and moves it was told last."""
+    """Speaks GTP with an engine, and remembers which game and moves it sent last."""
 
     farewell = "quit"
 
@@ -47,19 +47,19 @@ class GtpClient:
         self._lines = setup.lines
         self._number = 0
         self._is_numbered = True
-        """Whether it repeats the numbers of commands, as it should."""
+        """Whether the engine repeats the numbers of commands, as it should."""
         self._variant = ""
         self._begun: tuple[str, str] | None = None
-        """The variant and the position that its moves begin at; None where it has to be told anew."""
+        """The variant and the position from which its moves start; None if they must be sent anew."""
         self._moves: list[int] = []
         self._time: float | None = None
-        """The seconds for each move that it was told last."""
+        """The seconds per move that were sent last."""
         self._has_clock = False
         self._takes_fractions = True
         self.title = ""
 
     def greet(self) -> None:
-        """Waits for its first answers."""
+        """Waits for the engine's first answers."""
         questions = ["name", "version", "list_commands", *self._lines]
         name, version, commands, *own = self._exchange(questions, [self._patience.start] * len(questions))
         self.title = f"{name.text} {version.text}".strip()
@@ -86,7 +86,7 @@ class GtpClient:
         waits = [*[self._patience.answer] * len(told), min(self._patience.think, _left(limits))]
         replies = self._exchange([*told, f"genmove {board.turn}"], waits, is_stopped)
         for reply in islice(replies, len(told)):
-            # It must know the rules; but some engines pass by themselves, and refuse a pass.
+            # Engines should know when to pass, but some pass by themselves and refuse a pass.
             if reply.command.split()[-1] != move_name(PASS):
                 _check(reply, "refused a position that is possible")
         answer = next(replies)
@@ -101,11 +101,11 @@ class GtpClient:
         return Choice(move)
 
     def stops_thinking(self) -> bool:
-        """GTP has no word for it."""
+        """GTP has no command for it."""
         return False
 
     def _name_of(self, variant: Variant) -> str:
-        """The engine's name of a game; ours if it lists none."""
+        """The engine's name of a game, or ours if it lists none."""
         listed = self._ask("list_games").text.split("\n") if "list_games" in self._commands else []
         known = {name.strip().lower(): name.strip() for name in listed}
         wanted = (variant.name,) if variant.is_round else (variant.name, *NAMES_OF_REVERSI)
@@ -113,7 +113,7 @@ class GtpClient:
         return next((known[name] for name in wanted if name in known), usual)
 
     def _position(self, board: Board) -> list[str]:
-        """The commands that bring it to this board."""
+        """The commands that lead to this board."""
         root, moves = board.root(), list(board.move_stack)
         begun, told = (board.variant_name, root.line()), []
         if begun != self._begun or moves[: len(self._moves)] != self._moves:
@@ -126,12 +126,12 @@ class GtpClient:
         return told
 
     def _set_up(self, board: Board) -> list[str]:
-        """The commands for a position other than the usual start; only some engines have any."""
+        """The commands that set up a position other than the usual start; not all engines have them."""
         if board == Board(board.variant_name):
             return []
         if "gogui-setup" in self._commands and "gogui-setup_player" in self._commands:
             words = [f"{side} {move_name(square)}" for side in Colour for square in board.discs(side)]
-            start = board.variant.cells - Board(board.variant_name).empties()  # has discs when a game begins
+            start = board.variant.cells - Board(board.variant_name).empties()  # a new game begins with discs
             words += [f"empty {move_name(square)}" for square in start & board.empties()]
             return [f"gogui-setup {' '.join(words)}", f"gogui-setup_player {board.turn}"]
         if "grhino-setup_board" in self._commands:
@@ -142,7 +142,7 @@ class GtpClient:
     # Time
 
     def _time_of(self, limits: Limits | None, turn: Colour) -> list[str]:
-        """Sends new time settings, and returns the commands that go with each move."""
+        """Sends new time settings; returns the commands that go with each move."""
         if "time_settings" not in self._commands:
             return []
         left = _left(limits)
@@ -160,7 +160,7 @@ class GtpClient:
         return []
 
     def _set_time(self, command: str, seconds: float) -> None:
-        """GTP has whole seconds; an engine that takes fractions gets them."""
+        """GTP has whole seconds; engines that accept fractions get them."""
         reply = self._ask(command.format(self._written(seconds, math.ceil)))
         if not reply.is_granted and self._takes_fractions:
             self._takes_fractions = False
@@ -181,7 +181,7 @@ class GtpClient:
     def _exchange(
         self, commands: Sequence[str], waits: Sequence[float], is_stopped: IsStopped = never
     ) -> Iterator[_Reply]:
-        """Sends commands together; each has its seconds for the answer."""
+        """Sends several commands at once; each has its own time limit for the answer."""
         numbers = range(self._number + 1, self._number + 1 + len(commands))
         self._number += len(commands)
         numbered = [f"{number} {command}" for number, command in zip(numbers, commands, strict=True)]
@@ -195,7 +195,7 @@ class GtpClient:
                 ) from None
 
     def _reply(self, command: str, number: int, deadline: float, is_stopped: IsStopped) -> _Reply:
-        """Up to the empty line that ends it."""
+        """Reads an answer up to the empty line that ends it."""
         line = ""
         while not line.strip():
             line = self._child.line(deadline, is_stopped)
@@ -213,7 +213,7 @@ class GtpClient:
 
 
 def _left(limits: Limits | None) -> float:
-    """Seconds on its clock."""
+    """The seconds on its clock."""
     return limits.left_seconds if isinstance(limits, Allotment) else math.inf
 
 

@@ -13,13 +13,13 @@ import time
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 ENDING_SECONDS = 2.0
-"""The longest that it goes on killing processes that start others."""
+"""Seconds after which it stops killing processes that keep starting others."""
 
 
 def main(parent: int, command: list[str]) -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())  # our workers block Ctrl-C
     signal.signal(signal.SIGUSR1, end_all)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the engine may take its time to end
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # gives the engine time to end
     adopt_orphans()
     end_with(parent, signal.SIGUSR1)
     launcher = os.getpid()
@@ -32,7 +32,7 @@ def main(parent: int, command: list[str]) -> None:
 
 
 def adopt_orphans() -> None:
-    if sys.platform == "linux":  # elsewhere only the engine's group can be ended
+    if sys.platform == "linux":  # on other systems only the engine's group can be ended
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
@@ -42,7 +42,7 @@ def end_all(*_: object) -> None:
 
 
 def end_descendants() -> None:
-    """Kills again until there are none: one may have started another meanwhile, which is ours then."""
+    """Kills until no process is left, since one may have started another meanwhile."""
     deadline = time.monotonic() + ENDING_SECONDS
     while (found := descendants(os.getpid())) and time.monotonic() < deadline:
         for process in found:
@@ -51,7 +51,7 @@ def end_descendants() -> None:
 
 
 def kill(process: int) -> bool:
-    """False if it has ended already, or belongs to somebody else."""
+    """False if it has ended already, or belongs to another user."""
     try:
         os.kill(process, signal.SIGKILL)
     except OSError:
@@ -60,7 +60,7 @@ def kill(process: int) -> bool:
 
 
 def descendants(ancestor: int) -> list[int]:
-    """All living processes below one."""
+    """All living descendants of a process."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if name.isdecimal() and (parent := living_parent(name)):
@@ -84,7 +84,7 @@ def living_parent(process: str) -> int:
 
 
 def reap() -> None:
-    """Takes leave of those that have ended."""
+    """Reaps the processes that have ended."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -94,15 +94,15 @@ def reap() -> None:
 
 
 def end_with(parent: int, by: signal.Signals) -> None:
-    """Gets this signal when the parent ends."""
-    if sys.platform == "linux":  # elsewhere the end of its input has to do
+    """Asks for this signal when the parent ends."""
+    if sys.platform == "linux":  # on other systems the end of its input must suffice
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, by)
         if os.getppid() != parent:
             sys.exit("our process has ended already")
 
 
 def become(command: list[str], launcher: int) -> None:
-    for changed in (signal.SIGUSR1, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):  # some by Python
+    for changed in (signal.SIGUSR1, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores two
         signal.signal(changed, signal.SIG_DFL)
     try:
         end_with(launcher, signal.SIGKILL)
@@ -112,7 +112,7 @@ def become(command: list[str], launcher: int) -> None:
 
 
 def let_go_of_its_streams() -> None:
-    """They are the engine's alone, so that their end is seen where it closes them."""
+    """Leaves input and output to the engine alone, so that we see when it closes them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)

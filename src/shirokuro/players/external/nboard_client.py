@@ -25,16 +25,16 @@ from shirokuro.squares.square import PASS, move_name, parse_move
 from shirokuro.words.number_text import rounded_decimal
 
 ANALYSIS_SECONDS = 1.0
-"""How long an engine analyses without limits."""
+"""Seconds for an analysis without limits."""
 SURE = "100%"
-"""The depth of a value that is exact."""
+"""NBoard's depth of an exact value."""
 _MOVE = re.compile(r"===\s*([^\s/]+)(?:/([^/\s]*))?(?:/\S*)?\s*")
 _HINT = re.compile(r"(?:search|book)\s+(\S+)\s+(\S+)\s+\S+\s+(\S+).*", re.DOTALL)
 _PLACE = re.compile(r"[A-Ha-h][1-8]|[Pp][AaSs]|--")
 
 
 class NBoardClient:
-    """Speaks NBoard with an engine, and knows which game and depth it was told last."""
+    """Speaks NBoard with an engine, and remembers which game and depth it sent last."""
 
     farewell = "quit"
 
@@ -52,7 +52,7 @@ class NBoardClient:
         self._synchronize(["nboard 2", *self._lines], self._patience.start)
 
     def begin(self, variant: str) -> None:
-        """Forgets the last game; the new one is sent with its first question."""
+        """Forgets the last game; the next question sends the new one."""
         self._begun = None
 
     def choose(self, board: Board, limits: Limits | None, is_stopped: IsStopped) -> Choice:
@@ -72,7 +72,7 @@ class NBoardClient:
         return Choice(move, _number(said[2] or ""))
 
     def analyze(self, board: Board, limits: Limits, is_stopped: IsStopped) -> dict[int, Choice]:
-        """Its values of the moves when its time is up, or when all are exact."""
+        """The engine's values of the moves, when its time is up or all are exact."""
         wanted = len(board.legal_moves)
         told = [*self._depth_of(limits), *self._position(board)]
         self._synchronize(told, self._patience.answer, [f"hint {wanted}"])
@@ -103,7 +103,7 @@ class NBoardClient:
             (sure.add if SURE in hint[3] else sure.discard)(pv[0])
 
     def _position(self, board: Board) -> list[str]:
-        """The lines that bring it to this board: its new moves, or the whole game."""
+        """The lines that lead to this board: its new moves, or the whole game."""
         begun, moves = (board.variant_name, board.root().line()), list(board.move_stack)
         known, self._moves = self._moves, moves
         if begun == self._begun and moves[: len(known)] == known:
@@ -114,7 +114,7 @@ class NBoardClient:
         return [f"set game {str(notation.render([game], 'ggf')).strip()}"]
 
     def _depth_of(self, limits: Limits | None) -> Sequence[str]:
-        """The lines that set the depth; where none is wanted any more, those of the set-up."""
+        """The lines that set the depth; without a depth, those of the set-up."""
         depth = None if limits is None else limits.depth
         if depth == self._depth:
             return ()
@@ -130,7 +130,7 @@ class NBoardClient:
         then: Sequence[str] = (),
         on_line: Callable[[str], object] = lambda line: None,
     ) -> None:
-        """Sends lines and waits until it has read them; what it says until then belongs to earlier ones."""
+        """Sends lines and waits until the engine has read them; earlier output answers earlier ones."""
         ping = next(self._pings)
         self._child.send([*lines, f"ping {ping}", *then], time.monotonic() + self._patience.answer)
         deadline, where = time.monotonic() + seconds, f"ping within {rounded_decimal(seconds)} s"
@@ -144,7 +144,7 @@ class NBoardClient:
         is_stopped: IsStopped = never,
         on_line: Callable[[str], object] = lambda line: None,
     ) -> str:
-        """The first line that begins so."""
+        """The next line with this beginning."""
         try:
             while not (line := self._child.line(deadline, is_stopped).strip()).startswith(beginning):
                 if line.startswith("set myname "):

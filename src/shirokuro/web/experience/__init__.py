@@ -1,1 +1,1 @@
-"""What engines learned from the games of an owner."""
+"""What engines learned from an owner's games."""

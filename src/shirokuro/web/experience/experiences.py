@@ -28,7 +28,7 @@ _LOG = logging.getLogger("shirokuro.web")
 
 
 class Experiences:
-    """What engines learned from the games of each owner."""
+    """What engines learned from each owner's games."""
 
     def __init__(self, settings: WebSettings, searches: Searches) -> None:
         self._folders = ExperienceFolders(settings.file)
@@ -39,20 +39,20 @@ class Experiences:
         return self._folders.of(owner)
 
     def check(self, owner: str, played: PlayedGame) -> None:
-        """Refuses a new name where there are enough."""
+        """Refuses a new name if the owner has the most allowed."""
         for _, experience in _learners(played):
             names = experience_names(self.folder(owner))
             if not experience.path.exists() and len(names) >= self._most_names:
                 raise too_many(Message("refusals.your_experiences", most=self._most_names), 60)
 
     async def keep(self, played: PlayedGame) -> None:
-        """Puts a game that was played out into the experience of whoever learns from it."""
+        """Adds a finished game to the experience of each engine that learns from it."""
         if played.end is None and played.board.is_over() and played.learning == "open":
             for side, experience in _learners(played):
                 await asyncio.to_thread(self._keep, experience, played, side)
 
     def search(self, owner: str, played: PlayedGame) -> None:
-        """Begins to search what was put in; where the server has too much to do, the next game does."""
+        """Starts searching the added games; if the server is busy, the next game does it."""
         for _, experience in _learners(played):
             with suppress(RefusedError):
                 self._searches.other(owner, partial(_catch_up, experience))
@@ -79,7 +79,7 @@ class Experiences:
             experience.keep(played.record(), side)
 
     def _view(self, owner: str, name: str) -> ExperienceView:
-        """One that cannot be read has no games, but it can be deleted."""
+        """An experience that cannot be read shows no games, but can be deleted."""
         try:
             counts = Experience(name, folder=self.folder(owner)).counts()
         except BookError as error:
@@ -89,7 +89,7 @@ class Experiences:
 
 
 def _remove(path: Path) -> None:
-    """Whatever is in it: all files of these folders are the server's own."""
+    """Deletes an experience, readable or not: all files of these folders are the server's own."""
     try:
         Experience(path).reset()
     except BookError:
@@ -98,13 +98,13 @@ def _remove(path: Path) -> None:
 
 
 def _learners(played: PlayedGame) -> Iterator[tuple[Colour, Experience]]:
-    """The sides that learn, and into what."""
+    """The sides that learn, with their experiences."""
     for side, player in played.seats.items():
         if isinstance(player, EnginePlayer) and player.learns:
             yield side, player.own_experience()
 
 
 def _catch_up(experience: Experience, stop: Stop) -> None:
-    """What is wrong with the file is said when a game is played with it."""
+    """Ignores a damaged file, which is reported when a game is played with it."""
     with suppress(BookError):
         experience.catch_up(stop)

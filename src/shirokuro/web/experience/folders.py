@@ -1,4 +1,4 @@
-"""Where the experience of engines lies: beside the server's store, a folder for each owner."""
+"""The folders of engines' experience: one per owner, beside the server's store."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class ExperienceFolders:
         return self._all / owner
 
     def owners(self) -> list[str]:
-        """Those who have a folder."""
+        """The owners who have a folder."""
         return [path.name for path in self._all.iterdir()] if self._all.is_dir() else []
 
     def changed(self) -> dict[str, float]:
-        """When each folder last got a file, in seconds since 1970."""
+        """The time of each folder's last change, in seconds since 1970."""
         return {owner: self.of(owner).stat().st_mtime for owner in self.owners()}
 
     def sizes(self) -> dict[str, int]:
-        """The bytes in each folder."""
+        """The size of each folder in bytes."""
         return {
             owner: sum(file.stat().st_size for file in self.of(owner).glob("*")) for owner in self.owners()
         }

@@ -1,4 +1,4 @@
-"""What engines learned from the games of somebody: listed, and forgotten."""
+"""Lists and deletes what engines learned from the caller's games."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ async def list_experiences(server: Server, owner: Owner) -> ExperienceList:
 
 @router.delete("", status_code=204)
 async def forget_experience(server: Server, owner: Owner, name: Annotated[PlayerName, Query()]) -> None:
-    """Forgets all games of one."""
+    """Deletes an experience."""
     await server.experiences.forget(owner, name)

@@ -1,4 +1,4 @@
-"""What crosses to the page about experience."""
+"""The JSON values of experience."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from shirokuro.web.values import Told
 
 
 class ExperienceView(Told):
-    """What an engine learned from the games of an owner."""
+    """What an engine learned from an owner's games."""
 
     name: str
     games: int

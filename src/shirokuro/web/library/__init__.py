@@ -1,1 +1,1 @@
-"""Texts and files of games, read in and written out."""
+"""Reads games from texts and files, and writes them."""

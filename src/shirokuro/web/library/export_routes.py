@@ -1,4 +1,4 @@
-"""A game in the formats that others read, and as pictures; those of a canvas are drawn by the page."""
+"""Exports a game in other formats and as pictures; the page itself draws PNG."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def export_game(
     form: Annotated[ExportFormat, Query(alias="format")],
     ply: Annotated[int | None, Query(ge=0, le=LONGEST_GAME)] = None,
 ) -> Response:
-    """A game of one's own as a file; `ply` is the place that `svg` shows."""
+    """A stored game as a file; `ply` chooses the position of an `svg`."""
     return await _exported(server, owner, await live.record(), form, ply)
 
 
@@ -74,7 +74,7 @@ def written(record: Record, form: ExportFormat, ply: int | None = None) -> str:
 
 
 def plain_text(record: Record) -> str:
-    """What people paste elsewhere: the moves; a position as its line; with both, GGF, which holds them."""
+    """The game as text: moves, a position line or, where both are needed, GGF."""
     if record.start is None:
         return f"{record.board().transcript()}\n"
     if not record.moves:

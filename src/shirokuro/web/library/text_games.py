@@ -21,8 +21,11 @@ _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?: ")
 
 
 def read_text(text: str, board: str | None) -> list[notation.Notated]:
-    """The games of a text. If neither a board is named nor the text names one, it is that on which the games
-    come to their ends, else the first on which they are possible."""
+    """The games of a text.
+
+    If neither the caller nor the text names the board, it is the first on which all games reach their end, or
+    else the first on which they are possible.
+    """
     values = notation.parse(text, board)
     if board is not None or not values or _ends(values):
         return values
@@ -40,7 +43,7 @@ def _ends(values: list[notation.Notated]) -> bool:
 
 
 def _board(value: notation.Notated) -> Board | None:
-    """Where a game ends, if its moves are possible."""
+    """The board at the end of a game; None if a move is impossible."""
     try:
         return Board.from_text(value)
     except ValueError:
@@ -48,7 +51,7 @@ def _board(value: notation.Notated) -> Board | None:
 
 
 def chosen(values: Sequence[notation.Notated], search: str, first: int, limit: int) -> TextGames:
-    """A page of those games that a search finds."""
+    """A page of the games that match a search."""
     found = [number for number, value in enumerate(values) if _matches(value, search)]
     games, problems = list[TextGame](), list[TextProblem]()
     for number in found[first : first + limit]:
@@ -71,7 +74,7 @@ def _matches(value: notation.Notated, search: str) -> bool:
 
 
 def problem_of(error: NotationError) -> TextProblem:
-    """A complaint with its place as numbers."""
+    """An error with its place as numbers."""
     values: Any = error.place.values if isinstance(error.place, Message) else {}
     if "line" not in values:
         return TextProblem(text=views.in_words(message_of(error)))
@@ -79,7 +82,7 @@ def problem_of(error: NotationError) -> TextProblem:
 
 
 def read_file(data: bytes, players: int, places: int) -> list[notation.GameText]:
-    """A WTHOR file; the last bytes are tables of names, if there are any."""
+    """Reads a WTHOR file; the last bytes may be tables of names."""
     end = len(data) - places
     start = end - players
     if start < 0:
@@ -100,7 +103,7 @@ def text_game(number: int, record: Record) -> TextGame:
 
 
 def view_of(record: Record) -> GameView:
-    """A game of a text, as any other is shown."""
+    """A game of a text, in the form that every game is shown in."""
     seats = Seats(black=_seat("black", record.black), white=_seat("white", record.white))
     return views.recorded_game(record, seats)
 

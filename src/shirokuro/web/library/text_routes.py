@@ -1,4 +1,4 @@
-"""Games and positions as others write them, read and shown, not stored: pasted texts and files of WTHOR."""
+"""Reads games and positions from pasted texts and WTHOR files, without storing them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Length = Annotated[int, Query(ge=0, le=2**31)]
 
 @router.post("/texts")
 async def read_texts(server: Server, owner: Owner, asked: TextAsked) -> TextGames:
-    """Reads any text; what is wrong with it is part of the answer, since people ask while they type."""
+    """Reads any text; errors are part of the answer, since people ask while they type."""
 
     def read(_: Stop) -> TextGames:
         try:
@@ -51,8 +51,12 @@ async def read_wthor(
     players: Length = 0,
     places: Length = 0,
 ) -> TextGames:
-    """The games of a WTHOR file, whose bytes are the body. The tables of names may follow in the same body,
-    the players' (.jou) before the places' (.trn); then `players` and `places` are their lengths in bytes."""
+    """The games of the WTHOR file in the body.
+
+    The tables of players (.jou) and places (.trn) may follow it, in this order, with `players` and `places`
+    as
+    their lengths in bytes.
+    """
     data = await request.body()
 
     def read(_: Stop) -> TextGames:

@@ -1,4 +1,4 @@
-"""What crosses between server and page about texts, files, exports and all of one's own."""
+"""The JSON values of texts, files, exports and an owner's own data."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pydantic import Field, field_validator
 from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, GameView, PastedText, Told, Words
 
 LONGEST_FILE = 200_000
-"""Characters of a text with many games."""
+"""In characters, for a text with many games."""
 MOST_SHOWN = 50
-"""Games of one answer."""
+"""The most games in one answer."""
 
 FileText = Annotated[str, Field(max_length=LONGEST_FILE, examples=["f5d6c3"])]
 Offset = Annotated[int, Field(ge=0, le=2**31)]
@@ -20,51 +20,51 @@ SearchWords = Annotated[str, Field(max_length=100)]
 
 
 MOST_TABLES = 30
-"""Of a file of one's own; it has fewer."""
+"""The most games in an owner's file."""
 Rows = Annotated[list[dict[str, Any]], Field(fail_fast=True)]
-"""The first that is none is told of, and no other."""
+"""The first unknown one is reported, and no other."""
 
 
 class TextAsked(Asked):
     text: FileText
     """Transcripts, position lines, OBF, GGF or JSON lines."""
     board: BoardName | None = None
-    """What it is played on; without it the text itself says so, or whatever board it is possible on."""
+    """The board; without it the one that the text names or, if it names none, one on which it is possible."""
     search: SearchWords = ""
     first: Offset = 0
     limit: Count = 20
 
 
 class TextProblem(Told):
-    """What cannot be read, and where."""
+    """An error in a text, and its place."""
 
     text: Words
     line: int | None = None
     column: int | None = None
     game: int | None = None
-    """The number of the game whose moves are not possible."""
+    """The number of the game that has an impossible move."""
 
 
 class TextGame(Told):
-    """A game or a position that was read; nothing is stored."""
+    """A game or position that was read but not stored."""
 
     number: int
     game: GameView
-    """With `id` null; `legal` has the moves of whoever is to move."""
+    """Its `id` is null; `legal` has the moves of the side to move."""
     text: str
-    """All of it on one line, to be sent again."""
+    """The game on one line, as the interface accepts it."""
     place: str
     date: str
     result: float | None
-    """Black minus white, as its source says or its end shows."""
+    """Black's discs less White's, as the source says or the end of the game shows."""
     remarks: list[Words]
-    """Why no game can have led to the position it begins with."""
+    """Why no game can lead to its first position."""
 
 
 class TextGames(Told):
     games: list[TextGame]
     found: int
-    """How many games the search finds."""
+    """The number of games that match the search."""
     total: int
     problems: list[TextProblem]
 
@@ -77,17 +77,17 @@ class ExportAsked(Asked):
     text: PastedText
     format: ExportFormat
     ply: Annotated[int, Field(ge=0, le=LONGEST_GAME)] | None = None
-    """The position that `svg` shows; the last one without it."""
+    """The position that `svg` shows, by default the last one."""
 
 
 class OwnedFile(Asked):
-    """What `GET /api/mine` gives, or a part of it."""
+    """What `GET /api/mine` returns, or a part of it."""
 
     format: Literal["shirokuro-mine"]
     version: Literal[1]
     made: float | None = None
     tables: dict[str, Rows]
-    """By table; all that are exported are taken back."""
+    """The rows by table."""
 
     @field_validator("tables", mode="before")
     @classmethod
@@ -100,4 +100,4 @@ class OwnedFile(Asked):
 class Imported(Told):
     added: int
     known: int
-    """What was there already."""
+    """The rows that were there already."""

@@ -1,1 +1,1 @@
-"""Matches of two players that people watch, and the laboratory's games."""
+"""Matches between two players that people watch, and the laboratory's games."""

@@ -1,4 +1,4 @@
-"""Games of the laboratory's stores, which the server was started with; nobody can change them here."""
+"""Read-only access to the games of the laboratory stores that the server was started with."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MOST_LISTED = 200
 
 @router.get("")
 async def list_stores(server: Server, owner: Owner) -> LabStoreList:
-    """The stores, and what was run in each."""
+    """The stores and their runs."""
     return LabStoreList(stores=await server.searches.answer(owner, lambda _: server.lab_stores.listing()))
 
 
 @router.get("/{store}/runs/{run}")
 async def show_run(server: Server, owner: Owner, store: str, run: str) -> LabCellList:
-    """The cells of a run: sets of games, or measurements, which have none."""
+    """The cells of a run. A cell is a set of games, or a measurement, which has no games."""
     return await server.searches.answer(owner, lambda _: server.lab_stores.cells(store, run))
 
 
@@ -45,5 +45,5 @@ async def list_lab_games(
 
 @router.get("/{store}/games/{key}")
 async def show_lab_game(server: Server, owner: Owner, store: str, key: str) -> GameView:
-    """A game, as any other game is shown."""
+    """One game, in the form that every game is shown in."""
     return await server.searches.answer(owner, lambda _: lab_game(key, server.lab_stores.game(store, key)))

@@ -1,4 +1,4 @@
-"""Stores of the laboratory that the server was started with: their runs, cells and games, only to be read."""
+"""Reads runs, cells and games from the laboratory stores that the server was started with."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from shirokuro.words.message import Message
 
 
 class LabQuery(NamedTuple):
-    """Which games of a store are wanted."""
+    """Selects the games to list."""
 
     run: str = ""
-    """All of the store where none is named."""
+    """Empty for all games of the store."""
     cell: str = ""
     after: int = 0
     limit: int = 50
 
 
 class LabStores:
-    """The stores by their names. Everything here reads files: it belongs into a thread."""
+    """The stores by name. All methods read files, so call them in a thread."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._paths: dict[str, Path] = {}
@@ -54,7 +54,7 @@ class LabStores:
         return found
 
     def cells(self, name: str, run: str) -> LabCellList:
-        """The sets of games that a run asks for, and how many of each were played."""
+        """The cells of a run, and how many games of each were played."""
         with self._opened(name) as store:
             found, done = _recalled(store, run), store.keys()
             cells = [
@@ -70,7 +70,7 @@ class LabStores:
         return LabCellList(title=title, question=question, cells=cells)
 
     def games(self, name: str, query: LabQuery) -> LabGameList:
-        """In the order of the run's plan, or of the store; one page."""
+        """One page of games, in the order of the run's plan or, without a run, of the store."""
         with self._opened(name) as store:
             games = _planned(store, query) if query.run else store.games(query.after)
             with closing(games):
@@ -112,7 +112,7 @@ class LabStores:
 
 
 def store_file(path: Path) -> Path:
-    """The file of a store; a folder has it under its usual name."""
+    """The file of a store; a folder has it under its default name."""
     return path / FILE_NAME if path.is_dir() else path
 
 

@@ -1,4 +1,4 @@
-"""A match in memory, which plays its games one after the other."""
+"""A match in memory, which plays its games one after another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from shirokuro.words.message import Message
 
 NOT_FOUND = 404
 SOON = 10
-"""Seconds after which it is worth trying again by oneself."""
+"""The match retries by itself if the server asks it to wait no longer than this many seconds."""
 
 
 @dataclass(eq=False)
@@ -38,9 +38,9 @@ class LiveMatch:
     games: Games
     row: StoredMatch
     played: list[StoredMatchGame]
-    """Its games so far, the last one perhaps under way."""
+    """Its games so far; the last one may still be in progress."""
     seats: tuple[Seat, Seat]
-    """The first and the second player's."""
+    """The seats of the first and the second player."""
     followers: set[Tell] = field(default_factory=set)
     touched: float = field(default_factory=time.monotonic)
     trouble: str = ""
@@ -53,12 +53,12 @@ class LiveMatch:
 
     @cached_property
     def opening_moves(self) -> int:
-        """Of the longest opening."""
+        """The moves of the longest opening."""
         return max(len(fixture.board().move_stack) for fixture in self.fixtures)
 
     @property
     def is_active(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it continues by itself."""
         return self.row.state == "going" and self.row.pace is not None
 
     @property
@@ -77,7 +77,7 @@ class LiveMatch:
         self._leave()
         self._runner = None
 
-    # What people do
+    # Requests of people
 
     async def change_pace(self, pace: float | None, *, is_step: bool = False) -> None:
         if self.row.state != "going":
@@ -90,14 +90,14 @@ class LiveMatch:
         self.tell()
 
     async def cancel(self) -> None:
-        """Ends the match; finished games count."""
+        """Ends the match; finished games are kept."""
         if self.row.state != "going":
             raise RefusedError(409, "over", Message("refusals.match_over"))
         self.discard()
         await self._save(state="cancelled")
         self.tell()
 
-    # What others are told
+    # Messages to followers
 
     def view(self) -> MatchView:
         current = self._live.id if self._live is not None else None
@@ -111,7 +111,7 @@ class LiveMatch:
                 follower("match", body)
 
     def greet(self, follower: Tell) -> None:
-        """Somebody new: how it stands, and the game under way."""
+        """Sends a new follower the state of the match and of the current game."""
         self.followers.add(follower)
         follower("match", self._body())
         if self._live is not None:
@@ -121,11 +121,11 @@ class LiveMatch:
         return f'{{"match":{self.view().model_dump_json()}}}'
 
     def _hear(self, kind: str, body: str) -> None:
-        """News of the game under way."""
+        """Passes on a message about the current game."""
         for follower in tuple(self.followers):
             follower(kind, body)
 
-    # What the server does
+    # Playing
 
     async def _run(self) -> None:
         """Plays the remaining games; after an error the match is paused and shows the reason."""
@@ -156,11 +156,11 @@ class LiveMatch:
                 await asyncio.sleep(refusal.retry_after or 1)
 
     async def _seated(self, fixture: Fixture) -> LiveGame:
-        """The game, begun or gone on with; everybody is told. Its name is stored before it is there."""
+        """Creates or resumes the game and tells all followers; its id is stored before the game exists."""
         self._leave()
         rows = self.played[fixture.number :] or [await self._named(fixture)]
         self._live = live = await self._opened(rows[0].game, fixture)
-        self.played[fixture.number :] = rows  # not before: whoever hears of it may ask for it
+        self.played[fixture.number :] = rows  # only now: followers may ask for the game at once
         live.followers.add(self._hear)
         live.change_pace(self.row.pace)
         self.tell()
@@ -187,7 +187,7 @@ class LiveMatch:
         return await self.games.create(self.row.owner, asked, self.row.pace, key)
 
     async def _enter(self, live: LiveGame) -> None:
-        """A game has ended."""
+        """Stores the result of a game that has ended."""
         row = after_game(self.played[-1], live)
         await self.store.save_game(row)
         self.played[-1] = row
@@ -195,7 +195,7 @@ class LiveMatch:
         self.tell()
 
     def _leave(self) -> None:
-        """The game under way, if any."""
+        """Lets go of the current game, if there is one."""
         if self._live is not None:
             self._live.followers.discard(self._hear)
             if not self._live.played.is_over():
@@ -209,14 +209,14 @@ class LiveMatch:
 
 
 def fixtures_of(row: StoredMatch) -> Iterator[Fixture]:
-    """The games of a match in their order: one from the start, several from level openings."""
+    """The games of a match in order: one from the start, or several from level openings."""
     openings = ("",) if row.games == 1 else ()
     terms = Terms(row.games, row.seed, row.board, openings)
     return islice(fixtures(row.first, row.second, terms), row.games)
 
 
 def after_game(row: StoredMatchGame, game: ServerGame) -> StoredMatchGame:
-    """A game as it ended, or as it stands: then without a margin."""
+    """The row of a game with its result; the margin is None while the game is in progress."""
     board, ended = game.played.board, views.ending(game.played)
     margin = None if ended is None else float(ended.margin)
     black, white, moves = len(board.black()), len(board.white()), len(board.move_stack)

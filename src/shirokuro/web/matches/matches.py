@@ -22,7 +22,7 @@ from shirokuro.words.message import Message
 
 
 class Matches:
-    """Matches by name; a match of another owner is not found."""
+    """Matches by id; a match of another owner is not found."""
 
     def __init__(self, settings: WebSettings, store: GameStore, games: Games, roster: Roster) -> None:
         self.store = MatchStore(store)
@@ -71,7 +71,7 @@ class Matches:
     async def listed(
         self, owner: str, before: float | None, limit: int
     ) -> list[tuple[StoredMatch, list[StoredMatchGame]]]:
-        """One's own matches and their games, the latest first."""
+        """The owner's matches and their games, latest first."""
         rows = await self.store.matches(owner, before, limit)
         return [(row, await self.store.games(row.id)) for row in rows]
 
@@ -86,7 +86,7 @@ class Matches:
             follower("error", deleted(Message("refusals.match_deleted")))
 
     async def import_match(self, owner: str, row: StoredMatch) -> bool:
-        """Stores a match of an exported file, paused and without its games; false if it is there already."""
+        """Stores a match of an imported file, paused and without its games; false if it is there already."""
         key, is_known = await self.store.name_for(owner, row.id)
         if is_known:
             return False
@@ -98,7 +98,7 @@ class Matches:
         return True
 
     async def import_game(self, owner: str, row: StoredMatchGame) -> bool:
-        """Stores that a game belongs to a match; both are there already. How it ended is seen in the game."""
+        """Stores that a game belongs to a match, when both are stored. The game itself has the result."""
         key, is_there = await self.store.name_for(owner, row.match)
         match = await self.store.match(owner, key) if is_there else None
         if match is None:
@@ -114,7 +114,7 @@ class Matches:
         return True
 
     async def _game_of(self, match: StoredMatch, row: StoredMatchGame) -> ServerGame:
-        """The game that a row names, if it is the one that the match has there."""
+        """The game that a row names, if it has this place in the match."""
         key, _ = await self.store.name_for(match.owner, row.game, "game")
         game = await self._games.stored(match.owner, key)
         fixture = next(islice(fixtures_of(match), row.number, None), None)
@@ -126,7 +126,7 @@ class Matches:
         return game
 
     def _forget(self, key: str) -> None:
-        """Takes a match out of the memory, so that it is read anew."""
+        """Removes a match from memory, so that it is read again from the store."""
         if (live := self._live.pop(key, None)) is not None:
             live.discard()
 
@@ -136,7 +136,7 @@ class Matches:
         await match.change_pace(pace, is_step=is_step)
 
     async def resume(self) -> None:
-        """Resumes the matches that were in progress when the server ended."""
+        """Resumes the matches that were in progress when the server stopped."""
         for row in await self.store.unfinished(self._settings.matches):
             played = await self.store.games(row.id)
             if row.id not in self._live:
@@ -144,7 +144,7 @@ class Matches:
                     self._begun(row, played)
 
     def forget_all(self, owner: str) -> None:
-        """Ends all matches of an owner; the store has them still."""
+        """Unloads all matches of an owner; they stay in the store."""
         for key, match in [*self._live.items()]:
             if match.row.owner == owner:
                 self._forget(key)
@@ -164,7 +164,7 @@ class Matches:
     def _begun(self, row: StoredMatch, played: list[StoredMatchGame]) -> LiveMatch:
         try:
             seats = seats_of(self._roster, row)
-        except RefusedError as refusal:  # a player of one's own that this server was not started with
+        except RefusedError as refusal:  # a player of one's own that is not available on this server
             raise RefusedError(409, "no_player", refusal.text) from None
         match = LiveMatch(self.store, self._games, row, played, seats)
         self._live[row.id] = match
@@ -172,7 +172,7 @@ class Matches:
         return match
 
     def _specs(self, owner: str, asked: NewMatch) -> tuple[str, str]:
-        """The players of a match that can be played, as the store has them."""
+        """The stored players of a match, as far as this server has them."""
         if asked.games > self._settings.match_games:
             raise invalid(Message("refusals.match_games", most=self._settings.match_games, asked=asked.games))
         for spec in (asked.first, asked.second):

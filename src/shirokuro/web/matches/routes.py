@@ -22,7 +22,7 @@ MEDIA = {"ggf": "text/plain; charset=utf-8", "json": "application/x-ndjson"}
 
 
 async def match_of(server: Server, owner: Owner, match: str) -> LiveMatch:
-    """The match of the path, if it belongs to whoever asks."""
+    """The match in the path, if it belongs to the caller."""
     return await server.matches.find(owner, match)
 
 
@@ -31,7 +31,7 @@ AskedMatch = Annotated[LiveMatch, Depends(match_of)]
 
 @router.post("", status_code=201)
 async def create_match(server: Server, owner: Owner, asked: NewMatch) -> MatchView:
-    """A new match; it goes on by itself, whoever looks, until it is done, paused or cancelled."""
+    """Creates a match. It continues without a viewer until it is done, paused or cancelled."""
     return (await server.matches.create(owner, asked)).view()
 
 
@@ -42,7 +42,7 @@ async def list_matches(
     before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
 ) -> MatchList:
-    """One's own matches, the latest first."""
+    """The caller's matches, latest first."""
     found = await server.matches.listed(owner, before, limit + 1)
     summaries = await server.readers.read(
         lambda: [match_summary(row, games, server.roster) for row, games in found[:limit]]
@@ -52,7 +52,7 @@ async def list_matches(
 
 @router.get("/{match}")
 async def show_match(match: AskedMatch) -> MatchView:
-    """A match as it stands."""
+    """The current state of a match."""
     return match.view()
 
 
@@ -64,28 +64,28 @@ async def delete_match(server: Server, owner: Owner, match: str) -> None:
 
 @router.post("/{match}/pace")
 async def change_pace(server: Server, match: AskedMatch, asked: NewPace) -> MatchView:
-    """Seconds a move; 0 is as quick as the players are, null pauses."""
+    """Sets the seconds per move; 0 is as fast as the players can, null pauses."""
     await server.matches.change_pace(match, asked.pace)
     return match.view()
 
 
 @router.post("/{match}/step")
 async def step(server: Server, match: AskedMatch) -> MatchView:
-    """One move, then it is paused."""
+    """Plays one move, then pauses."""
     await server.matches.change_pace(match, None, is_step=True)
     return match.view()
 
 
 @router.post("/{match}/cancel")
 async def cancel_match(match: AskedMatch) -> MatchView:
-    """Ends a match early; the games that were finished count."""
+    """Ends a match early; finished games are kept."""
     await match.cancel()
     return match.view()
 
 
 @router.get("/{match}/openings")
 async def show_openings(server: Server, match: AskedMatch) -> MatchOpenings:
-    """How the openings of the finished games ended, by name."""
+    """The first player's results by the opening of each finished game."""
     finished = await server.matches.store.finished_games(match.row.id)
     return await asyncio.to_thread(match_openings, finished)
 
@@ -94,7 +94,7 @@ async def show_openings(server: Server, match: AskedMatch) -> MatchOpenings:
 async def export_match(
     server: Server, match: AskedMatch, form: Annotated[Literal["ggf", "json"], Query(alias="format")] = "ggf"
 ) -> Response:
-    """All games of a match in one file: GGF, or JSON with a game a line."""
+    """All games of a match in one file: GGF, or JSON lines with one game per line."""
     states = await server.matches.store.saved_games(match.row.id)
 
     def rendered() -> str:
@@ -106,7 +106,7 @@ async def export_match(
 
 
 async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
-    """The match now and after each game, the game under way move by move, and what its players think."""
+    """Sends the match now and after each game, the moves of the current game, and the players' thinking."""
     asked = read(MatchAsked, message)
     match = await conversation.server.matches.find(conversation.owner, asked.match)
 

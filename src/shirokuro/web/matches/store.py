@@ -1,4 +1,4 @@
-"""Matches in the store: what was asked for, and how each game ended."""
+"""Stores matches: the settings of each, and the result of each game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shirokuro.web.store.store import GameStore
 
 
 class StoredMatch(NamedTuple):
-    """A match as its row has it."""
+    """A row of the table of matches."""
 
     id: str
     owner: str
@@ -25,14 +25,14 @@ class StoredMatch(NamedTuple):
 
 
 class StoredMatchGame(NamedTuple):
-    """A game of a match: which, and how it ended; no margin while it has not."""
+    """A row of the table of their games; the margin is None until the game has ended."""
 
     match: str
     number: int
     owner: str
     game: str
     margin: float | None
-    """Black's."""
+    """Black's discs less White's."""
     black: int
     white: int
     moves: int
@@ -59,7 +59,7 @@ class MatchStore:
         return [StoredMatchGame(*row) for row in rows]
 
     async def matches(self, owner: str, before: float | None, limit: int) -> list[StoredMatch]:
-        """One's own, the latest first."""
+        """An owner's matches, latest first."""
         condition, values = ("", ()) if before is None else (" AND started < ?", (before,))
         sql = f"SELECT * FROM played_match WHERE owner = ?{condition} ORDER BY started DESC LIMIT ?"
         return [StoredMatch(*row) for row in await self._store.read(sql, owner, *values, limit)]
@@ -69,22 +69,22 @@ class MatchStore:
         return int(rows[0][0])
 
     async def name_for(self, owner: str, key: str, table: str = "played_match") -> tuple[str, bool]:
-        """What a match of an exported file, or a game of it, is called here, and whether the owner has it."""
+        """The local id of an imported match or game, and whether the owner already has it."""
         return await self._store.name_for(owner, key, table)
 
     async def unfinished(self, limit: int) -> list[StoredMatch]:
-        """Those that were going on, the latest first."""
+        """The matches that were in progress, latest first."""
         active = "state = 'going' AND pace IS NOT NULL"
         sql = f"SELECT * FROM played_match WHERE {active} ORDER BY updated DESC LIMIT ?"
         return [StoredMatch(*row) for row in await self._store.read(sql, limit)]
 
     async def saved_games(self, key: str) -> list[str]:
-        """The states of the games of a match, in their order."""
+        """The stored states of the games of a match, in order."""
         sql = "SELECT state FROM match_game JOIN game ON game = id WHERE match = ? ORDER BY number"
         return [state for (state,) in await self._store.read(sql, key)]
 
     async def finished_games(self, key: str) -> list[tuple[int, float, str]]:
-        """The numbers, black's margins and states of the games that have ended, in their order."""
+        """Number, black margin and state of each finished game, in order."""
         sql = (
             "SELECT number, margin, state FROM match_game JOIN game ON game = id"
             " WHERE match = ? AND margin IS NOT NULL ORDER BY number"
@@ -92,7 +92,7 @@ class MatchStore:
         return [(number, margin, state) for number, margin, state in await self._store.read(sql, key)]
 
     async def delete(self, key: str) -> None:
-        """The match and its games."""
+        """Deletes the match and its games."""
 
         def act(database: sqlite3.Connection) -> None:
             of_match = "SELECT game FROM match_game WHERE match = ?"

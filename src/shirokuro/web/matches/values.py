@@ -1,4 +1,4 @@
-"""What crosses between server and page about matches and the laboratory's stores."""
+"""The JSON values of matches and the laboratory's stores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shirokuro.web.values import Asked, BoardName, Seat, Side, Spec, Told, Words
 
 SLOWEST = 60.0
 Pacing = Annotated[float, Field(ge=0, le=SLOWEST)] | None
-"""Seconds a move, 0 as quickly as the players can; null while it is paused."""
+"""Seconds per move; 0 is as fast as the players can, null while it is paused."""
 
 
 class NewMatch(Asked):
@@ -19,7 +19,7 @@ class NewMatch(Asked):
     first: Spec
     second: Spec
     games: Annotated[int, Field(ge=1, le=10_000)] = 1
-    """One is played from the start; several from level openings, each with both colours."""
+    """One game is played from the start; several from level openings, each twice with colours swapped."""
     pace: Pacing = 0.0
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
 
@@ -36,19 +36,19 @@ class MatchedGame(Told):
     """A game of a match."""
 
     number: int
-    """From 1."""
+    """Counted from 1."""
     id: str
     first: Side
     """The colour of the match's first player."""
     margin: float | None
-    """The first player's discs minus the second's; null while it is played, or if it was broken off."""
+    """The first player's discs less the second's; null if the game is in progress or was aborted."""
     black: int
     white: int
     moves: int
 
 
 class MatchSummary(Told):
-    """A match in a list; the wins are the first player's."""
+    """A match in a list; wins are the first player's."""
 
     id: str
     board: str
@@ -65,29 +65,29 @@ class MatchSummary(Told):
 
 
 class MatchView(MatchSummary):
-    """A match as it stands; Elo and margins are the first player's."""
+    """The current state of a match; Elo and margins are the first player's."""
 
     elo: float | None
-    """Null where every game was won or lost, or none was played: the difference has no upper or lower end."""
+    """Null if no game was played or one side has all points: the difference is then unbounded."""
     elo_error: float | None
     elo_interval: tuple[float | None, float | None]
-    """Holds in 95 of 100 cases; null is infinite."""
+    """The 95 % confidence interval; null is infinite."""
     mean_margin: float
     opening_moves: int
-    """That were chosen before the players took over, in the longest opening."""
+    """The moves of the longest opening, which were chosen before the players took over."""
     games: list[MatchedGame]
     current: str | None
-    """The game that is played now."""
+    """The id of the current game."""
     trouble: str
-    """Why it does not go on, if something is wrong."""
+    """Why the match has stopped, if something went wrong."""
     updated: float
 
 
 class MatchedOpening(Told):
-    """The games that passed through an opening, for the first player."""
+    """The first player's results in the games that passed through an opening."""
 
     opening: OpeningLabel | None
-    """Null for games that passed through none with a name."""
+    """Null for games without a named opening."""
     games: int
     wins: int
     draws: int
@@ -97,7 +97,7 @@ class MatchedOpening(Told):
 
 class MatchOpenings(Told):
     openings: list[MatchedOpening]
-    """Most played first, games without a name last; empty where no game has one."""
+    """Most played first, games without a named opening last; empty if no game had one."""
 
 
 class MatchList(Told):
@@ -121,11 +121,11 @@ class LabStoreList(Told):
 
 
 class LabCell(Told):
-    """A set of games of a study."""
+    """A cell of a study: a set of games."""
 
     name: str
     player: str
-    """Whose wins are counted."""
+    """The player whose wins are counted."""
     planned: int
     played: int
 
@@ -142,7 +142,7 @@ class LabGame(Told):
     black: str
     white: str
     margin: float | None
-    """Black minus white."""
+    """Black's discs less White's."""
     moves: int
     opening: str
 
@@ -150,4 +150,4 @@ class LabGame(Told):
 class LabGameList(Told):
     games: list[LabGame]
     next: int | None
-    """What `after` says for those that follow."""
+    """Pass this as `after` to get the next page."""

@@ -1,4 +1,4 @@
-"""Matches and the laboratory's games as what crosses to the page."""
+"""Makes the JSON values of matches and the laboratory's games."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ State = Literal["going", "done", "cancelled"]
 
 
 class MatchSnapshot(NamedTuple):
-    """All that is known of a match."""
+    """Everything that the view of a match shows."""
 
     row: StoredMatch
     played: list[StoredMatchGame]
     seats: tuple[Seat, Seat]
     opening_moves: int
     current: str | None
-    """The game under way."""
+    """The id of the current game."""
     trouble: str
 
 
@@ -62,7 +62,7 @@ def match_view(match: MatchSnapshot) -> MatchView:
 
 
 def match_result(row: StoredMatch, played: list[StoredMatchGame]) -> MatchResult:
-    """What the finished games come to."""
+    """Wins, draws, losses, Elo and margins of the finished games."""
     games = [
         Game(
             Fixture(row.first, row.second, row.board).numbered(game.number),
@@ -94,7 +94,7 @@ def match_summary(row: StoredMatch, played: list[StoredMatchGame], roster: Roste
 
 
 def match_openings(finished: list[tuple[int, float, str]]) -> MatchOpenings:
-    """The numbers, black's margins and states of games, by opening."""
+    """Groups number, black margin and state of games by opening."""
     games = (
         (SavedGame.from_json(state).record, -margin if number % 2 else margin)
         for number, margin, state in finished
@@ -114,21 +114,21 @@ def match_openings(finished: list[tuple[int, float, str]]) -> MatchOpenings:
 
 
 def lab_game(key: str, game: Game) -> GameView:
-    """A game of the laboratory, as any other is shown."""
+    """A game of the laboratory, in the form that every game is shown in."""
     fixture = game.fixture
     seats = Seats(black=_recorded_seat(fixture.black), white=_recorded_seat(fixture.white))
     return views.recorded_game(game.record, seats, key)
 
 
 def _recorded_seat(spec: str) -> Seat:
-    """Who played, by its name alone: the server need not have that player."""
+    """A player by name alone, since the server may not have it."""
     kind = PLAYERS.get(spec.partition(":")[0])
     about = views.in_words("" if kind is None else kind.summary)
     return Seat.of("player", spec, views.in_words(spec), about)
 
 
 def seats_of(roster: Roster, row: StoredMatch) -> tuple[Seat, Seat]:
-    """The first player's and the second's."""
+    """The seats of the first and the second player."""
     first, second = (views.seat(roster.seat(spec, row.owner), spec) for spec in (row.first, row.second))
     return first, second
 

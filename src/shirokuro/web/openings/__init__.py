@@ -1,1 +1,1 @@
-"""The tree of openings and drills in it."""
+"""The tree of openings, and opening drills."""

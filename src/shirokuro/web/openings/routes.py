@@ -1,4 +1,4 @@
-"""Openings: the tree by name, with the values of a book and what was played; drills in it."""
+"""Shows the tree of openings with the values of a book and the results of games, and runs opening drills."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_FOUND = 20
 
 @router.post("")
 async def show_opening(server: Server, owner: Owner, asked: PlaceAsked) -> OpeningView:
-    """A position: the openings on the way, its value, the moves that are known, the openings that follow."""
+    """A position: its openings so far, its value, the known moves, and the openings that follow."""
     board = await board_of(server, asked)
     tree = await server.openings.tree(board.variant_name)
     return await server.readers.read(lambda: opening_views.opening_view(tree, board))
@@ -36,7 +36,7 @@ async def show_opening(server: Server, owner: Owner, asked: PlaceAsked) -> Openi
 async def search_openings(
     server: Server, owner: Owner, search: Annotated[str, Query(min_length=1, max_length=60)]
 ) -> OpeningsFound:
-    """Openings by a name or a part of one, in English or Japanese."""
+    """Finds openings by part of a name, in English or Japanese."""
 
     def look() -> OpeningsFound:
         found = find_openings(search)
@@ -48,7 +48,7 @@ async def search_openings(
 
 @router.post("/steps")
 async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken:
-    """A step of a drill: the answer judged by the book, then the book's moves up to the next question."""
+    """One step of a drill: the book judges the answer and plays on to the next question."""
     board = await board_of(server, asked)
     move = None if asked.move is None else legal_move(board, asked.move)
     drill = OpeningDrill(await _book_of(server, board), Colour[asked.side.upper()], Random(asked.seed))
@@ -68,7 +68,7 @@ async def _book_of(server: ServerState, board: Board) -> Book:
 
 
 async def _keep(server: ServerState, owner: str, board: Board, verdict: BookVerdict) -> bool:
-    """Keeps a miss as a drill; what a move loses that the book does not have nobody knows."""
+    """Keeps a miss as a drill, unless the book does not have the move: then nobody knows what it loses."""
     if verdict.is_accepted or verdict.loss is None:
         return False
     mistake = Mistake(verdict.move, verdict.good[0].move, verdict.loss)

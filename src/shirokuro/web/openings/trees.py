@@ -1,4 +1,4 @@
-"""The trees of openings that the server shows: the package's books, and games of one's own."""
+"""The trees of openings that the server shows, made of the package's books and imported games."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _LOG = logging.getLogger("shirokuro.web")
 
 
 class Openings:
-    """A tree for each board, read when it is first asked for, and again when the games have changed."""
+    """A tree for each board, read when it is first needed and again when the file of games has changed."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` has books of one's own games, `BOARD.book`."""
+        """`folder` has the books of imported games, `BOARD.book`."""
         self._folder = folder
         self._trees: dict[str, tuple[float, OpeningTree]] = {}
 
     async def tree(self, variant: str) -> OpeningTree:
         file = self._file(variant)
         changed = 0.0
-        with suppress(OSError):  # where there is none
+        with suppress(OSError):  # there may be no such file
             changed = file.stat().st_mtime
         known = self._trees.get(variant)
         if known is None or known[0] != changed:

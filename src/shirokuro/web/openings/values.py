@@ -1,4 +1,4 @@
-"""What crosses between server and page about openings: the tree with its figures, and steps of a drill."""
+"""The JSON values of openings: the tree with its statistics, and the steps of a drill."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from shirokuro.web.values import Badge, MoveName, Side, Told, Words
 
 
 class OpeningLabel(Told):
-    """A position that players have names for."""
+    """A named position."""
 
     name: Words
-    """The usual one; in a language without one, the other's."""
+    """The usual name in each language; where one lacks a name, that of the other."""
     english: list[str]
     japanese: list[str]
     ply: int
     moves: list[str]
-    """What usually leads to it."""
+    """The moves that usually lead to it."""
 
 
 class OpeningFigures(Told):
-    """What book and games say of a position or a move, for one side."""
+    """What the book and the imported games say of a position or a move, for one side."""
 
     value: int | None
     """In discs."""
     badge: Badge | None
     games: int
-    """Imported ones in which it was played."""
+    """The number of imported games in which it was played."""
     score: float | None
-    """Points a game in them."""
+    """The mean points of those games."""
 
 
 class OpeningMove(Told):
@@ -41,69 +41,69 @@ class OpeningMove(Told):
     figures: OpeningFigures
     """For the side to move."""
     opening: OpeningLabel | None
-    """What the position after it is called."""
+    """The opening after the move."""
     line: list[str]
     """The best moves of both sides after it, as far as the book goes."""
 
 
 class OpeningLine(Told):
-    """An opening that follows, and those that follow on it."""
+    """An opening that follows, with the openings that follow it."""
 
     opening: OpeningLabel
     moves: list[str]
-    """Since the position, or since the opening above, as they are on this board."""
+    """The moves from the position, or from the opening above, as they are on this board."""
     figures: OpeningFigures
     """For black."""
     count: int
-    """How many openings it is, itself included."""
+    """The number of openings in this branch, itself included."""
     below: list[OpeningLine]
 
 
 class OpeningView(Told):
-    """A position of the tree, with the moves to it."""
+    """A position of the tree, with the moves that led to it."""
 
     board: str
     place: PlayedLine
     passed: list[OpeningLabel]
-    """The openings on the way, this one included; `ply` says after how many moves of this game."""
+    """The openings on the way, this one included; `ply` is the number of moves of this game."""
     figures: OpeningFigures
     """For the side to move."""
     moves: list[OpeningMove]
-    """Those that are known, best first."""
+    """The known moves, best first."""
     named: list[OpeningLine]
     has_book: bool
     has_games: bool
     boards: list[str]
-    """Those that have a book."""
+    """The boards with a book."""
 
 
 class OpeningsFound(Told):
     openings: list[OpeningLabel]
     nearest: list[str]
-    """Names that may have been meant, where none was found."""
+    """Similar names, if none was found."""
 
 
 class StepAsked(PlaceAsked):
-    """A place of a drill: the book moves until `side` is to answer; with a move, that is the answer."""
+    """A position of a drill: the book moves until it is `side`'s turn; `move` is the answer."""
 
     side: Side
     move: MoveName | None = None
     keep: bool = False
-    """Whether a miss is kept as a drill that comes back days later."""
+    """Whether a miss is kept as a drill."""
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
-    """Repeats what the book chooses."""
+    """Makes the book's choices repeatable."""
 
 
 class StepAnswer(Told):
     move: str
     accepted: bool
-    """Whether the book has it among its best, within a disc."""
+    """Whether the book has it within a disc of its best move."""
     value: int | None
-    """None for a move that the book does not have."""
+    """Null if the book does not have the move."""
     loss: int | None
     mark: Mark
     best: list[str]
-    """All that are accepted, best first."""
+    """All accepted moves, best first."""
     best_value: int
     badge: Badge
 
@@ -111,8 +111,8 @@ class StepAnswer(Told):
 class StepTaken(Told):
     answer: StepAnswer | None
     moves: list[str]
-    """What is played now: the answer, or the best move instead of a miss, then the book's moves."""
+    """The moves played now: the answer, or after a miss the best move instead, then the book's moves."""
     asks: bool
-    """Whether an answer is expected then; otherwise the line is over."""
+    """Whether another answer is expected; otherwise the line is over."""
     is_kept: bool
     """Whether the miss was kept as a drill."""

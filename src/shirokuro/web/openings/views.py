@@ -1,4 +1,4 @@
-"""The tree of openings and the steps of a drill as what crosses to the page."""
+"""Makes the JSON values of the tree of openings and of drill steps."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
 
 
 def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
-    """With the number of moves of this game, or of those that usually lead to it."""
+    """An opening with the ply in this game or, without one, the number of its usual moves."""
     names = {language: opening.usual_name(language) for language in NAME_LANGUAGES}
     moves = Board.parse(opening.moves).move_stack
     return OpeningLabel(
@@ -68,7 +68,7 @@ def _figures(figures: OpeningStats) -> OpeningFigures:
 
 
 def book_badge(value: Value) -> Badge:
-    """A look-ahead that the book has kept is called after the book."""
+    """The badge of a value; searches of a fixed depth from the book are marked as such."""
     found = badge(value)
     return found.model_copy(update={"kind": "book"}) if found.kind == "depth" else found
 

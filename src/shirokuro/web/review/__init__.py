@@ -1,1 +1,1 @@
-"""What positions and moves are worth: analysis, reviews, reasons and drills."""
+"""The value of positions and moves: analysis, reviews, reasons and drills."""

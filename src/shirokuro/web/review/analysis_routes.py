@@ -1,4 +1,4 @@
-"""What a position is worth, move by move, and where a line of moves leads."""
+"""Values all moves of a position, and plays lines of moves."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from shirokuro.web.state import Owner, Server, ServerState
 
 router = APIRouter(tags=["analysis"])
 SECONDS = 3.0
-"""What an analysis takes where nobody says."""
+"""The seconds of an analysis if the caller names none."""
 
 
 async def board_of(server: ServerState, asked: PlaceAsked) -> Board:
-    """The position that is asked about, with the moves that led there if they were told."""
+    """The position asked about, with the moves that led to it if the text has them."""
     begun = await read_game(server.readers, asked.board, asked.text)
     return begun if isinstance(begun, Board) else begun.board()
 
@@ -38,7 +38,7 @@ async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> Positio
 
 @router.post("/lines")
 async def play_line(server: Server, owner: Owner, asked: LineAsked) -> PlayedLine:
-    """Moves played from a position on: what each turns, and what may be played at the end."""
+    """Plays moves from a position: the discs that each turns, and the legal moves at the end."""
     board = await board_of(server, asked)
     try:
         return review_views.played_line(board, [parse_move(move) for move in asked.moves])
@@ -47,7 +47,7 @@ async def play_line(server: Server, owner: Owner, asked: LineAsked) -> PlayedLin
 
 
 async def analyse_live(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
-    """`analyse` on the socket: the same again and again, until it is final; the one before ends."""
+    """Sends the analysis as it improves, until it is final; a new request ends the previous one."""
     asked = read(AnalysisAsked, message)
     board = await board_of(conversation.server, asked)
     await conversation.server.games.note_analysis(conversation.owner, board)

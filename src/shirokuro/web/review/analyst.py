@@ -22,19 +22,19 @@ from shirokuro.words.message import Message
 MoveResults = Mapping[int, Result]
 OnKnown = Callable[[KnownPosition], None]
 LEAST_MISTAKE = min(least for least, _ in MARKS)
-"""Discs from which on a move has a mark."""
+"""Only moves that lose this many discs have a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
-    """A position that is asked about: for discs, or only for who wins."""
+    """The key of an analysis: the position, and whether it is searched for discs or only for who wins."""
 
     board: Board
     mode: Mode = "exact"
 
 
 class Analyst:
-    """Only the event loop asks it; the searches run in the pool."""
+    """Called by the event loop only; the searches run in the pool."""
 
     def __init__(self, settings: WebSettings, searches: Searches, proofs: OwnProofs) -> None:
         self._settings = settings
@@ -45,7 +45,7 @@ class Analyst:
     async def analyse(
         self, owner: str, task: AnalysisTask, seconds: float, hear: OnKnown | None = None
     ) -> KnownPosition:
-        """The best known value of every move; `hear` gets those so far, beginning with what is known."""
+        """Finds the best known value of every move; `hear` gets each improvement, known values first."""
         known = self._known.of(task.board, task.mode)
         seconds = min(seconds, self._settings.analysis_seconds)
         await self.look_up(task, known)
@@ -68,7 +68,7 @@ class Analyst:
         return known
 
     async def look_up(self, task: AnalysisTask, known: KnownPosition) -> None:
-        """Adds what is proven of a position, which needs no search."""
+        """Adds the proven values of a position, which need no search."""
         found = await asyncio.to_thread(self._proofs.find, task.board)
         if found is not None and found != known.proven:
             known.proven = found
@@ -85,7 +85,7 @@ class Analyst:
 
             def progress(results: MoveResults) -> None:
                 nonlocal told
-                if results is not told:  # it is told of after each search, and changes after each look
+                if results is not told:  # it is called for each move; a new deepening step has new results
                     told = results
                     hear(results)
 
@@ -95,7 +95,7 @@ class Analyst:
         return await self._searches.answer(owner, look)
 
     async def judge(self, owner: str, board: Board, move: int) -> Judgement:
-        """What one move lost."""
+        """Finds what one move lost."""
         known, ply = self._known.of(board), len(board.move_stack) + 1
         if (solved := await self._solved(board, move)) is not None:
             return solved
@@ -113,7 +113,7 @@ class Analyst:
     async def review(
         self, owner: str, record: Record, hear: Callable[[Judgement], None]
     ) -> tuple[Judgement, ...]:
-        """What each move lost, the last one first, so that a game that goes on needs only its new moves."""
+        """Finds what each move lost, last move first, so that only new moves of a game are searched."""
         boards = [*record.boards()][:-1]
         judged = []
         for board, move in reversed([*zip(boards, record.moves, strict=True)]):
@@ -124,10 +124,11 @@ class Analyst:
     async def attempt(
         self, owner: str, board: Board, move: int, found: dict[int, int] | None = None
     ) -> tuple[Judgement, tuple[int, ...]]:
-        """What a move that is tried loses, and the moves that count as near the best.
+        """Finds what a tried move loses, and which moves count as near the best.
 
-        They do so by one analysis, and by what a review said of this position before; `found` has mistakes
-        and the best moves beside them, where that was kept.
+        Both follow from one analysis and from what a review said of the position; `found` has the mistakes
+        and
+        best moves of that review, if they were kept.
         """
         results = (await self.analyse(owner, AnalysisTask(board), self._settings.review_seconds)).results
         judged = self._known.of(board).judged
@@ -146,7 +147,7 @@ def legal_move(board: Board, name: str) -> int:
     try:
         move = parse_move(name)
         if move == PASS or not board.is_legal(move):
-            board.copy().push(move)  # which says what is wrong with it
+            board.copy().push(move)  # raises the error that says why the move is illegal
             raise ValueError(Message("refusals.forced_pass"))
     except ValueError as error:
         raise invalid(error) from None

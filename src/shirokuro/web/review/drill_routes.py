@@ -1,4 +1,4 @@
-"""Drills: one's own mistakes, which come back days later."""
+"""Drills: the caller's own mistakes, which come back days later."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LISTED = 100
 async def list_drills(
     server: Server, owner: Owner, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20
 ) -> DrillList:
-    """One's own drills that are due, and how many there are."""
+    """The caller's drills that are due, and the number of all."""
     due, kept, following = await server.drills.counts(owner)
     waiting = await server.drills.due(owner, limit)
     drills = await server.readers.read(lambda: [_view(drill) for drill in waiting])
@@ -34,7 +34,7 @@ async def list_drills(
 
 @router.post("")
 async def keep_drill(server: Server, owner: Owner, asked: NewDrill) -> DrillView:
-    """Keeps a mistake, so that it comes back; one that is kept already stays as it is."""
+    """Keeps a mistake as a drill; an existing drill stays as it is."""
     board = await board_of(server, asked)
     judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
     if judged.loss < LEAST_MISTAKE:
@@ -48,7 +48,7 @@ async def keep_drill(server: Server, owner: Owner, asked: NewDrill) -> DrillView
 
 @router.post("/{drill}/answers")
 async def answer_drill(server: Server, owner: Owner, drill: str, asked: DrillTry) -> DrillAnswer:
-    """A move that is tried; where the drill is due, it says when the drill comes back."""
+    """Judges an answer; if the drill was due, this sets the day on which it comes back."""
     found = await server.drills.find(owner, drill)
     board = await server.readers.read(lambda: Board.parse(found.line, found.board))
     told = {parse_move(found.move): parse_move(found.best)}
@@ -61,7 +61,7 @@ async def answer_drill(server: Server, owner: Owner, drill: str, asked: DrillTry
 
 @router.delete("/{drill}", status_code=204)
 async def remove_drill(server: Server, owner: Owner, drill: str) -> None:
-    """It does not come back any more."""
+    """Removes a drill; it no longer comes back."""
     await server.drills.remove(owner, drill)
 
 

@@ -1,4 +1,4 @@
-"""Drills: mistakes that come back after days, later after each right answer."""
+"""Stores mistakes as drills, which come back after days, later after each right answer."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from shirokuro.web.store.store import GameStore
 from shirokuro.words.message import Message
 
 DAYS = (1, 3, 7, 21, 60)
-"""Until a drill comes back: when it is new or was missed, and after each right answer in a row."""
+"""Days until a drill comes back: when it is new or was missed, then after each right answer in a row."""
 DAY = 86_400.0
 EARLIER = DAY / 4
-"""Drills come back earlier by this, so that evening practice may continue the next afternoon."""
+"""Drills come back this much earlier, so that evening practice may continue the next afternoon."""
 ID_BYTES = 12
 
 
 class StoredDrill(NamedTuple):
-    """A drill as its row has it."""
+    """A row of the table of drills."""
 
     id: str
     owner: str
     board: str
     line: str
     move: str
-    """The mistake."""
+    """The move that was a mistake."""
     best: str
     loss: int
     right: int
-    """Right answers in a row."""
+    """The number of right answers in a row."""
     due: float
     made: float
     is_kept: int
 
 
 class Mistake(NamedTuple):
-    """A move that lost discs, and what would have been best."""
+    """A move that lost discs, and the best move instead."""
 
     move: int
     best: int
@@ -48,7 +48,7 @@ class Mistake(NamedTuple):
 
 
 class Drills:
-    """The drills of all owners; the time is told by `now`, in seconds since 1970."""
+    """The drills of all owners; `now` gives the time in seconds since 1970."""
 
     def __init__(self, store: GameStore, most: int, now: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -56,7 +56,7 @@ class Drills:
         self._now = now
 
     async def keep(self, owner: str, board: Board, mistake: Mistake, again: bool = False) -> StoredDrill:
-        """A mistake, kept once; one that was removed stays so, unless it is wanted again."""
+        """Stores a mistake once; a drill that was removed stays removed unless `again` is true."""
         place = board.variant_name, board.line(), move_name(mistake.move)
         known = await self._find(owner, "board = ? AND line = ? AND move = ?", *place)
         if known is None:
@@ -83,7 +83,7 @@ class Drills:
         return made
 
     async def take(self, owner: str, drill: StoredDrill) -> bool:
-        """One of an exported file, unless its place is known."""
+        """Stores a drill of an imported file, unless there is one for this move already."""
         place = drill.board, drill.line, drill.move
         if await self._find(owner, "board = ? AND line = ? AND move = ?", *place) is not None:
             return False
@@ -98,12 +98,12 @@ class Drills:
         return found
 
     async def due(self, owner: str, limit: int) -> list[StoredDrill]:
-        """Those that wait, the longest waiting first."""
+        """The drills that are due, the longest waiting first."""
         sql = "SELECT * FROM drill WHERE owner = ? AND is_kept AND due <= ? ORDER BY due LIMIT ?"
         return [StoredDrill(*row) for row in await self._store.read(sql, owner, self._now(), limit)]
 
     async def counts(self, owner: str) -> tuple[int, int, float | None]:
-        """How many are due, how many are kept, and when the next one comes after now."""
+        """The number of due drills and of all, and the time when the next one is due."""
         sql = (
             "SELECT count(*) FILTER (WHERE due <= ?1), count(*), min(due) FILTER (WHERE due > ?1)"
             " FROM drill WHERE owner = ?2 AND is_kept"
@@ -112,7 +112,7 @@ class Drills:
         return due, kept, following
 
     async def answer(self, drill: StoredDrill, is_right: bool) -> tuple[StoredDrill, bool]:
-        """When a drill comes back now, and whether the answer counted: it does where the drill was due."""
+        """Returns the drill after an answer, and whether it counted: only if the drill was due."""
         if not drill.is_kept:
             raise RefusedError(409, "not_now", Message("refusals.drill_removed"))
         if drill.due > self._now():
@@ -123,7 +123,7 @@ class Drills:
         return answered, True
 
     async def remove(self, owner: str, key: str) -> None:
-        """It does not come back; its place is remembered, so that another review does not bring it back."""
+        """Removes a drill; its position is remembered, so that another review does not add it again."""
         found = await self.find(owner, key)
         await self._save(found._replace(is_kept=0))
 

@@ -1,4 +1,4 @@
-"""What each move of a game lost, and whether another move would have done."""
+"""Reviews games, judges tried moves and explains mistakes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = APIRouter(tags=["reviews"])
 
 
 async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> Record:
-    """The game that is asked about: one's own, or what a text says."""
+    """The game asked about: a stored game of the caller, or the one in the text."""
     if asked.game is not None:
         live = await server.games.find(owner, asked.game)
         await live.note_help("analysis")
@@ -37,7 +37,7 @@ async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> Record
 
 @router.post("/reviews")
 async def review(server: Server, owner: Owner, asked: ReviewAsked) -> GameReview:
-    """What each move of a game lost; on the socket, `review` tells it move by move."""
+    """What each move of a game lost; `review` on the socket sends this move by move."""
     record = await _record(server, owner, asked)
     judged = await server.analyst.review(owner, record, lambda _: None)
     return review_views.game_review(record, judged)
@@ -45,21 +45,21 @@ async def review(server: Server, owner: Owner, asked: ReviewAsked) -> GameReview
 
 @router.post("/tries")
 async def try_move(server: Server, owner: Owner, asked: MoveAsked) -> TriedMove:
-    """What a move loses, and whether it counts as near the best."""
+    """What a move loses, and whether it is near the best."""
     board = await board_of(server, asked)
     return review_views.tried_move(*await server.analyst.attempt(owner, board, legal_move(board, asked.move)))
 
 
 @router.post("/explanations")
 async def explain_move(server: Server, owner: Owner, asked: MoveAsked) -> MoveExplanation:
-    """Why a move lost discs, in both languages, and the numbers after it and after the best move."""
+    """Why a move lost discs, in all languages, and the numbers after it and after the best move."""
     board = await board_of(server, asked)
     judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
     return review_views.explanation(await server.searches.answer(owner, lambda _: explain(board, judged)))
 
 
 async def review_live(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
-    """`review` on the socket: a judgement for each move, the last one first, then the totals."""
+    """Sends a judgement of each move, last one first, then each side's totals."""
     server, owner = conversation.server, conversation.owner
     record = await _record(server, owner, read(ReviewAsked, message))
     conversation.end_others("review", number)

@@ -1,4 +1,4 @@
-"""What crosses between server and page about understanding: analysis, reviews, reasons, tries and drills."""
+"""The JSON values of analyses, reviews, reasons, tries and drills."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from shirokuro.web.values import (
 
 Mark = Literal["", "?!", "?", "??"]
 LONGEST_SEARCH = 600.0
-"""Seconds; the server's own bound is lower."""
+"""In seconds; the server's own limit is lower."""
 
 
 class PlaceAsked(Asked):
-    """A position on a board: its line, or any game, of which the end counts."""
+    """A position: a position line, or a game, which stands for its last position."""
 
     board: BoardName = "reversi"
     text: PastedText = ""
@@ -42,7 +42,7 @@ class PlaceAsked(Asked):
 
 class AnalysisAsked(PlaceAsked):
     mode: Mode = "exact"
-    """Reading to the end for discs, or only for who wins, which is proved sooner."""
+    """`exact` searches for the difference in discs, `wld` only for who wins, which is faster."""
     seconds: Annotated[float, Field(gt=0, le=LONGEST_SEARCH)] | None = None
 
 
@@ -58,7 +58,7 @@ class FeatureCount(Told):
     black: int
     white: int
     defined: bool
-    """Whether it means anything on this board."""
+    """Whether the feature is defined on this board."""
 
 
 class RegionSizes(Told):
@@ -68,7 +68,7 @@ class RegionSizes(Told):
 
 class PositionAnalysis(Told):
     values: list[MoveValue]
-    """Of every legal move, or of the pass; the best known, best first. Empty where the game is over."""
+    """One for each legal move or the pass, best first; empty if the game is over."""
     best: MoveValue | None
     keeping: MovesThatKeep | None
     """Known only where all values are proved."""
@@ -82,7 +82,7 @@ class PositionAnalysis(Told):
     opening: OpeningName | None
     is_over: bool
     is_final: bool
-    """Whether nothing more is to come."""
+    """Whether no better values will follow."""
 
 
 class LineAsked(PlaceAsked):
@@ -90,7 +90,7 @@ class LineAsked(PlaceAsked):
 
 
 class PlayedLine(Told):
-    """Moves from a position on, with what they turn, and what may be played then."""
+    """Moves played from a position with the discs they turn, and the legal moves at the end."""
 
     start: StartPosition
     moves: list[MadeMove]
@@ -108,7 +108,7 @@ class ReviewAsked(Asked):
     board: BoardName = "reversi"
     text: PastedText | None = None
     game: Annotated[str, Field(max_length=64)] | None = None
-    """One's own game, instead of a text."""
+    """The id of the caller's own game, instead of a text."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> ReviewAsked:
@@ -122,16 +122,16 @@ class JudgedMove(Told):
     side: Side
     move: str
     value: int
-    """In discs, for the side that made it."""
+    """In discs, for the side that moved."""
     best: str
     best_value: int
     loss: int
     mark: Mark
     badge: Badge
     line: list[str]
-    """What was expected, the best move first."""
+    """The expected line, beginning with the best move."""
     punish: list[str]
-    """What was expected after the move made, that move first."""
+    """The expected line after the move played, beginning with that move."""
 
 
 class SideTotals(Told):
@@ -190,7 +190,7 @@ class ComparedNumber(Told):
     mine: float
     best: float
     counts: bool
-    """Whether a reason rests on it."""
+    """Whether a reason uses this number."""
 
 
 class MoveExplanation(Told):
@@ -199,7 +199,7 @@ class MoveExplanation(Told):
     loss: int
     reasons: list[ReasonGiven]
     is_deep: bool
-    """Whether discs were lost and nothing measured says why."""
+    """Whether the move lost discs but no measured difference explains it."""
     compared: list[ComparedNumber]
 
 
@@ -209,7 +209,7 @@ class MoveExplanation(Told):
 class TriedMove(Told):
     move: str
     accepted: bool
-    """Any move near the best is."""
+    """Whether it is near the best."""
     value: int
     loss: int
     mark: Mark
@@ -217,14 +217,14 @@ class TriedMove(Told):
     best: str
     best_value: int
     near: list[str]
-    """All that are accepted, best first."""
+    """All accepted moves, best first."""
     line: list[str]
-    """What is expected after it, the move first."""
+    """The expected line, beginning with this move."""
 
 
 class NewDrill(MoveAsked):
     again: bool = False
-    """Keeps it even if it was removed before."""
+    """Keeps the drill even if it was removed before."""
 
 
 class DrillView(Told):
@@ -233,23 +233,23 @@ class DrillView(Told):
     text: str
     side: Side
     move: str
-    """The mistake."""
+    """The move that was a mistake."""
     loss: int
     mark: Mark
     is_kept: bool
-    """Whether it comes back; one that was removed does not."""
+    """False if the drill was removed and no longer comes back."""
     due: float
     right: int
-    """Right answers in a row."""
+    """The number of right answers in a row."""
 
 
 class DrillList(Told):
     drills: list[DrillView]
-    """Those that are due, the longest waiting first."""
+    """The drills that are due, the longest waiting first."""
     due: int
     kept: int
     next: float | None
-    """When the next one is due."""
+    """The time when the next drill is due."""
 
 
 class DrillTry(Asked):
@@ -260,4 +260,4 @@ class DrillAnswer(Told):
     tried: TriedMove
     drill: DrillView
     counted: bool
-    """Only the first answer of a day changes when it comes back."""
+    """Only the first answer of a day counts."""

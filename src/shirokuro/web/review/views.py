@@ -1,4 +1,4 @@
-"""Analyses, judgements and tries of the library as what crosses to the page."""
+"""Makes the JSON values of analyses, judgements and tries."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def counts(board: Board, found: Features) -> dict[str, FeatureCount]:
 
 
 def move_values(known: KnownPosition) -> list[MoveValue]:
-    """What is known of each move, best first."""
+    """The best known value of each move, best first."""
     moves = {} if known.proven is None else known.proven.moves
     return [move_value(move, result, moves.get(move)) for move, result in known.results.items()]
 
 
 def played_line(board: Board, moves: Sequence[int]) -> PlayedLine:
-    """Moves played on a board, which is at their end afterwards."""
+    """Plays moves on a board, which is changed."""
     start, made = start_position(board), []
     for ply, move in enumerate(moves, len(board.move_stack) + 1):
         made.append(made_move(board, move, ply, None, None))
@@ -143,7 +143,7 @@ def judged_move(judged: Judgement) -> JudgedMove:
 
 
 def mark_of(loss: int) -> Mark:
-    """`?!`, `?` or `??`, by the discs that a move lost; empty for a good one."""
+    """`?!`, `?` or `??`, by the discs that a move lost; empty for fewer than a mark needs."""
     return cast(Mark, next((mark for least, mark in MARKS if loss >= least), ""))
 
 

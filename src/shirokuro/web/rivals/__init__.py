@@ -1,1 +1,1 @@
-"""What rivals remember of people, and what they say of a game."""
+"""What rivals remember of people, and their reports after games."""

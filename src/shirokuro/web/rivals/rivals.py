@@ -31,11 +31,11 @@ from shirokuro.web.views import side_of
 from shirokuro.words.message import Message
 
 MOST_NODES = 40_000
-"""With which it judges what it tells; what it plays is bounded by the seconds of a move."""
+"""Nodes for the report; the moves that the rival plays are limited by time instead."""
 
 
 class Rivals:
-    """What rivals remember and tell."""
+    """The rivals' memories and reports."""
 
     def __init__(self, store: GameStore, searches: Searches, roster: Roster, most: int) -> None:
         self._store = store
@@ -43,12 +43,12 @@ class Rivals:
         self._searches = searches
         self._roster = roster
         self._most = most
-        """Names that an owner may have."""
+        """The most names that an owner may have."""
 
     # Games
 
     async def seat(self, live: LiveGame, name: str) -> None:
-        """Gives the rival of a new game its memory of the person; without a rival it does nothing."""
+        """Gives the rival of a new game its memory of the person; does nothing if no rival plays."""
         side = rival_side(live.played.seats)
         if side is None:
             return
@@ -62,19 +62,19 @@ class Rivals:
         live.played.memory = {side: known.value}
 
     async def seat_again(self, live: LiveGame) -> None:
-        """The same for a game that comes from the store."""
+        """Does the same for a game loaded from the store."""
         side = rival_side(live.played.seats)
         live.rival = None if side is None else await self._rows.game(live.id)
         if side is not None and live.rival is not None:
             live.played.memory = {side: live.rival.value}
 
     async def name_in(self, live: LiveGame) -> str | None:
-        """Of the person who plays the rival there."""
+        """The memory of the person who plays the rival in this game."""
         row = None if live.rival is None else await self._rows.game(live.id)
         return None if row is None else row.name
 
     async def view(self, live: LiveGame) -> RivalGameView:
-        """What it takes the person for, and once the game is over what it aimed at."""
+        """The estimated strength and the record; after the game also the rival's aim and the losses."""
         record = await live.record()
         await self.count(live.owner)
         row = await self._rows.game(live.id)
@@ -88,7 +88,7 @@ class Rivals:
     # Memory
 
     async def count(self, owner: str) -> None:
-        """Adds every game that is over to what is remembered, each once."""
+        """Adds every finished game to the memory, each once."""
         if self._store.is_read_only:
             return
         for game in await self._rows.finished(owner):
@@ -116,26 +116,26 @@ class Rivals:
         await self.count(owner)
         await self._rows.rename(owner, name, to)
 
-    # Files
+    # Import
 
     async def import_memory(self, owner: str, row: StoredRivalMemory) -> bool:
-        """What a file remembers of a name, unless something is known of it here."""
+        """Stores an imported memory, unless there is one of this name."""
         row = row._replace(owner=owner)
         await self._check_bounds(row)
         return await self._rows.add_memory(row)
 
     async def import_game(self, owner: str, row: StoredRivalGame) -> bool:
-        """How a game of a file stood; it is not counted here, since it may be counted elsewhere."""
+        """Stores the state of an imported game; it is not counted: another server may have done so."""
         key, is_there = await self._store.name_for(owner, row.game)
         if not is_there:
             raise invalid("its game is not there")
         standing: RivalGameState = "read" if row.standing in ("playing", "over") else row.standing
         return await self._rows.add_game(row._replace(game=key, owner=owner, standing=standing))
 
-    # How it is done
+    # Details
 
     def _learned(self, game: FinishedRivalGame, known: RivalMemory) -> RivalMemory:
-        """What is known after a game that began with less or more; its aim is that with which it began."""
+        """The rival's view of a game: its present memory, but the aim that it had when the game began."""
         side = Colour.BLACK if game.white == PERSON else Colour.WHITE
         record = SavedGame.from_json(game.state).record
         rival = _bounded(self._roster.seat((game.black, game.white)[side], game.rival.owner))
@@ -150,7 +150,7 @@ class Rivals:
 
 
 def _bounded(seat: object) -> Rival:
-    """The rival of a seat, as it judges a game for those who ask."""
+    """The rival of a seat, as it judges a game for the report."""
     if not isinstance(seat, Rival):
         raise not_found("rival")
     return replace(seat, nodes=min(seat.nodes, MOST_NODES))
@@ -159,7 +159,7 @@ def _bounded(seat: object) -> Rival:
 def _view(
     rival: Rival, side: Colour, record: Record, rows: tuple[StoredRivalGame, StoredRivalMemory]
 ) -> RivalGameView:
-    """What a rival says of a game, in a thread of the pool."""
+    """The report on a game; runs in a thread of the pool."""
     game, known = rows
     board = record.board()
     report = rival.report(record, side) if board.is_over() else None

@@ -15,17 +15,17 @@ router = APIRouter(prefix="/rivals", tags=["rivals"])
 
 @router.get("")
 async def list_memories(server: Server, owner: Owner) -> RivalMemoryList:
-    """What the rival remembers, by the names under which one has played it."""
+    """The names that the rival remembers, with what it knows of each."""
     return RivalMemoryList(rivals=await server.rivals.all(owner))
 
 
 @router.post("/rename", status_code=204)
 async def rename_memory(server: Server, owner: Owner, asked: Renamed) -> None:
-    """All that is remembered of a name becomes that of another, of which nothing is known."""
+    """Renames a memory; the new name must be free."""
     await server.rivals.rename(owner, asked.name, asked.to)
 
 
 @router.delete("", status_code=204)
 async def forget(server: Server, owner: Owner, name: Annotated[PlayerName, Query()]) -> None:
-    """Deletes what is remembered of a name."""
+    """Deletes the memory of a name."""
     await server.rivals.forget(owner, name)

@@ -1,4 +1,4 @@
-"""The rival in the store: what it remembers of each name of an owner, and its games, each counted once."""
+"""Stores the rival's memory of each name of an owner, and its games, each counted once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.words.message import Message
 
 
 class StoredRivalMemory(NamedTuple):
-    """What is remembered of a name."""
+    """A row of the table of memories."""
 
     owner: str
     name: str
@@ -26,8 +26,10 @@ class StoredRivalMemory(NamedTuple):
 
 
 class StoredRivalGame(NamedTuple):
-    """A person's game against the rival. Its memory is as it was when the game began: so no other game that
-    ends meanwhile changes what it aims at."""
+    """A person's game against the rival.
+
+    It has the memory from its start, so that another game ending meanwhile cannot change the rival's aim.
+    """
 
     game: str
     owner: str
@@ -43,13 +45,13 @@ class StoredRivalGame(NamedTuple):
         database.execute("INSERT OR IGNORE INTO rival_game VALUES (?, ?, ?, ?, ?)", self)
 
     def mark(self, standing: RivalGameState) -> Act:
-        """Says how a game stands that was still being played; what was said of it before holds."""
+        """Sets the state of a game that was in progress; a state set earlier stays."""
         sql = "UPDATE rival_game SET standing = ? WHERE game = ? AND standing = 'playing'"
         return lambda database: database.execute(sql, (standing, self.game))
 
 
 class FinishedRivalGame(NamedTuple):
-    """A game that is over, with what there is to learn from it."""
+    """A finished game, with what there is to learn from it."""
 
     rival: StoredRivalGame
     black: str
@@ -68,7 +70,7 @@ class RivalStore:
         return [StoredRivalMemory(*row) for row in await self._store.read(sql, owner)]
 
     async def memory(self, owner: str, name: str) -> StoredRivalMemory:
-        """Nothing is remembered of somebody new."""
+        """The memory of a name, empty for a new one."""
         sql = "SELECT * FROM rival_memory WHERE owner = ? AND name = ?"
         rows = await self._store.read(sql, owner, name)
         return StoredRivalMemory(*rows[0]) if rows else StoredRivalMemory(owner, name, written(RivalMemory()))
@@ -91,7 +93,7 @@ class RivalStore:
         return is_new
 
     async def finished(self, owner: str) -> list[FinishedRivalGame]:
-        """Games that are over and not counted yet."""
+        """Finished games that are not counted yet."""
         sql = (
             "SELECT r.*, g.black, g.white, g.state FROM rival_game r JOIN game g ON g.id = r.game"
             " WHERE r.owner = ? AND r.standing = 'over' ORDER BY g.updated"
@@ -100,7 +102,7 @@ class RivalStore:
         return [FinishedRivalGame(StoredRivalGame(*row[:5]), *row[5:]) for row in rows]
 
     async def count(self, game: StoredRivalGame, before: StoredRivalMemory, after: RivalMemory) -> bool:
-        """Remembers a game, unless that was done; false if the memory is not the one before any more."""
+        """Counts a game once; false if the stored memory has changed since it was read."""
         is_done = True
 
         def act(database: sqlite3.Connection) -> None:
@@ -118,7 +120,7 @@ class RivalStore:
         await self._store.change(lambda database: database.execute(sql, (owner, name)))
 
     async def rename(self, owner: str, name: str, to: str) -> None:
-        """All that is remembered of a name, and its games, become those of another that is free."""
+        """Renames a memory and its games."""
 
         def act(database: sqlite3.Connection) -> None:
             if _memory(database, StoredRivalMemory(owner, to, "")) is not None:
@@ -131,7 +133,7 @@ class RivalStore:
 
 
 def _memory(database: sqlite3.Connection, row: StoredRivalMemory) -> str | None:
-    """What is remembered just now, in the thread that writes."""
+    """The stored memory; runs in the thread that writes."""
     sql = "SELECT memory FROM rival_memory WHERE owner = ? AND name = ?"
     found = database.execute(sql, (row.owner, row.name)).fetchone()
     return None if found is None else str(found[0])

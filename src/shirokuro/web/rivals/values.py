@@ -1,4 +1,4 @@
-"""What crosses to the page about the rival: its opponent's strength and record, and its report."""
+"""The JSON values of the rival: its opponent's strength and record, and its report."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ from shirokuro.matches.interactive_game import Help
 from shirokuro.web.values import Asked, PlayerName, Side, Told, Words
 
 RivalGameState = Literal["playing", "over", "counted", "unfinished", "elsewhere", "read"] | Help
-"""Whether a game counts for the rival: when it is over it is `counted`, unless the person was helped, it was
-not played to its end, it began elsewhere than at the start of a board, or a file brought it."""
+"""Whether a game counts for the rival: `playing`, `counted`, or the reason why it does not count."""
 
 
 class RivalStrength(Told):
-    """What the rival takes its opponent for."""
+    """The rival's estimate of its opponent."""
 
     loss: float
-    """Discs that a move loses on the average."""
+    """The mean loss of a move, in discs."""
     error: float
-    """Half the interval of 95 %."""
+    """Half the width of the 95 % confidence interval."""
     level: int
-    """Of the engine, that plays alike."""
+    """The level of the engine that loses as much."""
     weakest: int
-    """The weakest level within the interval."""
+    """The weakest level in the interval."""
     strongest: int
 
 
 class ColourRecord(Told):
-    """How the games ended in which the person had one colour; all numbers are the person's."""
+    """The results of the games in which the person had one colour, from the person's side."""
 
     won: int
     drawn: int
@@ -42,14 +41,14 @@ class RivalRecord(Told):
 
 
 class RivalMemoryView(Told):
-    """What the rival remembers of somebody."""
+    """What the rival remembers of a person."""
 
     name: str
     games: int
     reached: int
-    """Games that ended as it aimed."""
+    """The number of games that ended as the rival aimed."""
     strength: RivalStrength | None
-    """None before the first move that counts."""
+    """Null before the first move that counts."""
     record: RivalRecord
 
 
@@ -58,7 +57,7 @@ class RivalMemoryList(Told):
 
 
 class MoveLoss(Told):
-    """What a move lost, as the rival judges it; moves without a choice are left out."""
+    """What a move lost in the rival's judgement; forced moves are left out."""
 
     ply: int
     side: Side
@@ -67,10 +66,10 @@ class MoveLoss(Told):
 
 
 class RivalReportView(Told):
-    """What the rival tells when a game is over."""
+    """The rival's report after a game."""
 
     aim: Literal["win", "lose"] | None
-    """None where it only held its opponent's level."""
+    """Null if the rival only held its opponent's level."""
     is_reached: bool
     text: Words
     losses: list[MoveLoss]
@@ -80,14 +79,14 @@ class RivalGameView(Told):
     """The rival in one game."""
 
     name: str
-    """By which it remembers the person."""
+    """The name under which it remembers the person."""
     side: Side
-    """The rival's."""
+    """The colour of the rival."""
     standing: RivalGameState
     strength: RivalStrength | None
     record: RivalRecord
     report: RivalReportView | None
-    """None while the game goes on: it does not tell its aim before."""
+    """Null while the game is in progress, so that the aim stays secret."""
 
 
 class Renamed(Asked):

@@ -1,4 +1,4 @@
-"""The rival's values as what crosses to the page; records are turned to the person's side."""
+"""Makes the JSON values of the rival, with records seen from the person's side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def remembered(name: str, memory: RivalMemory) -> RivalMemoryView:
 
 
 def strength(known: Strength) -> RivalStrength | None:
-    """Nothing before the first move that counts."""
+    """None before the first move that counts."""
     if not known.moves:
         return None
     weakest, strongest = known.levels
@@ -39,7 +39,7 @@ def strength(known: Strength) -> RivalStrength | None:
 
 
 def record_of(memory: RivalMemory) -> RivalRecord:
-    """By the person's colour, which is not the rival's."""
+    """By the person's colour, not the rival's."""
     return RivalRecord(black=_of_person(memory.white), white=_of_person(memory.black))
 
 

@@ -1,13 +1,13 @@
-// What happened, said politely to those who do not see it, and shown on the live line.
+// Announces events to screen readers, and shows them on the live line.
 import { signal } from "./view.js";
 /** @import { Side } from "./types.js" */
 
-/** The words are found when they are shown, so that they follow the language.
+/** The text is made when it is shown, so that it follows the language.
  * @typedef {{say: () => string, side: Side | null, isStrong: boolean}} News */
 
-/** What the live line shows. */
+/** The text of the live line. */
 export const news = signal(/** @type {News | null} */ (null));
-/** What a screen reader hears. */
+/** The text for screen readers. */
 export const heard = signal("");
 
 /** @param {() => string} say @param {Side | null} [side] @param {boolean} [isStrong] */

@@ -5,7 +5,7 @@ import { said } from "./words.js";
 /** @import { Answer, Body, Complaint } from "./types.js" */
 
 const PLACE = "shirokuro.token";
-/** Where the interface is: beside the page, at whatever path a proxy has both. */
+/** The interface lies beside the page, at whatever path a proxy gives both. */
 const API = "api";
 
 export class ApiError extends Error {
@@ -45,7 +45,7 @@ export function becomeOwner(other) {
   owner = Promise.resolve(other);
 }
 
-/** Forgets whose games these are; the next request makes a new owner. */
+/** Forgets the owner; the next request creates a new one. */
 export function forgetToken() {
   keep(PLACE, null);
   owner = null;

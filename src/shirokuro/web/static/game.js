@@ -1,4 +1,4 @@
-// The game on the table, the place in it that is shown, and what the board has there.
+// The game on the table, the position in it that is shown, and the board's content.
 import { boardOf } from "./boards_and_players.js";
 import { must } from "./must.js";
 import { computed, signal } from "./view.js";
@@ -17,23 +17,23 @@ export const SIDES = ["black", "white"];
 /** @typedef {Pick<Shown, "black" | "white">} DiscSets */
 
 export const game = signal(/** @type {GameView | null} */ (null));
-/** The number of moves made where the reader looks; null: where the game is, whatever comes. */
+/** The number of moves up to the position shown; null to follow the game. */
 export const place = signal(/** @type {number | null} */ (null));
-/** What the board draws: a place, and whether the move that led there is to be seen happening. */
+/** The board's content: a position, and whether to animate the move that led there. */
 export const drawn = signal({ ply: 0, isStep: false });
-/** How quickly moves come: each is seen and said, only seen, or neither. */
+/** The tempo of the moves: each is shown and announced, only shown, or neither. */
 export const tempo = signal(/** @type {"calm" | "brisk" | "quick"} */ ("calm"));
 export const thinking = signal(/** @type {Thinking | null} */ (null));
 
 export const board = computed(() => (game.value ? boardOf(game.value.board) : null));
 export const shown = computed(() => (game.value ? shownAt(game.value, drawn.value) : null));
-/** The same for what is on the screen only while a game is on the table. */
+/** The same for content that is on the screen only with a game on the table. */
 export const theGame = () => must(game.value);
 export const theBoard = () => must(board.value);
 export const theShown = () => must(shown.value);
-/** Whether the board shows the game as it stands now. */
+/** Whether the board shows the game's latest position. */
 export const isPresent = computed(() => drawn.value.ply === game.value?.ply);
-/** The side of the person, or of the one to move where both are; null where people only watch. */
+/** The person's side, or the side to move if both are people; null if people only watch. */
 export const mySide = computed(() => {
   if (!game.value) return null;
   const people = sidesOf(game.value, "person");

@@ -48,7 +48,7 @@ function press(event) {
   found[key](event);
 }
 
-/** What takes letters itself; a slider or a checkbox does not. */
+/** Elements that take letters themselves; sliders and checkboxes do not. */
 const TYPED =
   "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
 

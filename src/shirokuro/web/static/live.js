@@ -4,9 +4,9 @@ import { signal } from "./view.js";
 
 /** @import { Complaint, GameView, JudgedMove, MatchView, PositionAnalysis, ReviewTotals, Thinking } from "./types.js" */
 
-/** The code with which a server closes that does not know our token. */
+/** The close code of a server that does not know our token. */
 const UNKNOWN = 1008;
-/** The code with which it closes where whoever runs it does not want us; our games are kept. */
+/** The close code for visitors whom the administrator has blocked; their games are kept. */
 const BLOCKED = 4003;
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 

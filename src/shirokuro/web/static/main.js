@@ -14,7 +14,7 @@ import { Notice, trouble } from "./shell/notice.js";
 import { html, render } from "./view.js";
 import { t } from "./words.js";
 
-/** Milliseconds until what a first move does not need is fetched. */
+/** Milliseconds until modules that a first move does not need are loaded. */
 const REST = 1500;
 
 function App() {

@@ -1,4 +1,4 @@
-// How the drawn place follows the game: move by move, each with the time that its flips take.
+// Moves the drawn position towards the game, move by move, each with the time that its flips take.
 import { drawn, game, place, tempo } from "./game.js";
 import { announceEnd, announceMove, showStanding } from "./play/news.js";
 import { isStill } from "./settings.js";
@@ -8,9 +8,9 @@ import { batch, effect } from "./view.js";
 
 const FLIP = 180;
 const STEP = 45;
-/** Between a person's move and the answer, so that both can be seen. */
+/** Milliseconds between a person's move and the answer, so that both can be seen. */
 const PAUSE = 160;
-/** Further behind than this, the board jumps. */
+/** If it is further behind than this, the board jumps. */
 const MOST = 4;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,4 +1,4 @@
-// A map that keeps only what was put into it last.
+// A map that keeps only its latest entries.
 
 /** @template V @extends {Map<string, V>} */
 export class Recent extends Map {

@@ -43,7 +43,7 @@ export function change(changes) {
   settings.value = { ...settings.peek(), ...changes };
 }
 
-/** Light or dark, as chosen, else as the system has it. */
+/** The theme, light or dark: as chosen, otherwise as in the system. */
 export function theme() {
   return settings.value.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
@@ -56,7 +56,7 @@ export function switchLanguage() {
   change({ language: settings.peek().language === "ja" ? "en" : "ja" });
 }
 
-/** Whether things may move on the screen. */
+/** Whether animations are allowed. */
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

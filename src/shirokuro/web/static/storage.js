@@ -1,4 +1,4 @@
-// Local storage; in memory where the browser allows none.
+// Local storage; if the browser allows none, values are kept in memory.
 
 /** @type {Map<string, string>} */
 const here = new Map();

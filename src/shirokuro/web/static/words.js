@@ -1,4 +1,4 @@
-// Everything the page says, in the reader's language.
+// All texts of the page, in the reader's language.
 import { settings } from "./settings.js";
 import WORDS from "./words_catalogue.js";
 

@@ -1,4 +1,4 @@
-// Draws any board from the cells that the server sent: discs, legal moves, flips, and what others put on cells.
+// Draws any board from the server's cells: discs, legal moves, flips, and marks of other components.
 
 import { cellOf, hasCell } from "../boards_and_players.js";
 import { useTyping } from "../keys.js";
@@ -54,7 +54,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null })
   };
   const point = (/** @type {PointerEvent} */ event) =>
     setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
-  // The grid hears of focus, and browsers stop by Tab at what does so in a drawing, unless told otherwise.
+  // The grid handles focus events, and browsers make drawings with focus handlers a Tab stop unless told otherwise.
   return html`
     <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")} style=${{ "--spill": spill, "--width": board.width }}>
       ${felt}
@@ -68,7 +68,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null })
     </svg>`;
 }
 
-/** What the move looked at would turn, told to whoever asks.
+/** Reports the discs that the previewed move would turn.
  * @param {DrawnBoard} board @param {Shown} shown @param {LegalMove | null} seen */
 function usePreview(board, shown, seen) {
   const lines = useMemo(() => seen && linesOf(board, shown, seen), [seen]);
@@ -81,7 +81,7 @@ function usePreview(board, shown, seen) {
   return lines;
 }
 
-/** Where the focus is: just inside the cell, white on dark, so that it shows on everything.
+/** The focus ring: just inside the cell, white on dark, so that it is visible on everything.
  * @param {{cell?: DrawnCell | null}} props */
 function Outline({ cell }) {
   if (!cell) return null;

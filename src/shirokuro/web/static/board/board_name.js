@@ -1,4 +1,4 @@
-// What a board is called, who wins by perfect play where that is known, and boards as options of a field.
+// Names of boards, their proven results, and boards as options of a field.
 import { boards } from "../boards_and_players.js";
 import { html } from "../view.js";
 import { t } from "../words.js";

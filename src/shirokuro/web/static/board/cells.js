@@ -1,4 +1,4 @@
-// The cells of a board: discs, legal moves, values and marks. A cell that shows what it showed before is not drawn again.
+// Draws the cells of a board: discs, legal moves, values and marks. Unchanged cells are not drawn again.
 import { html, useMemo, useRef } from "../view.js";
 import { t } from "../words.js";
 /** @import { Shown } from "../game.js" */
@@ -14,7 +14,7 @@ import { t } from "../words.js";
 export function useCells(look) {
   const rows = useMemo(() => rowsOf(look.board), [look.board]);
   const flips = look.shown.step?.flips ?? [];
-  // How many discs of its line turn before each.
+  // The place of each disc in its line, counted from the move.
   const delays = useMemo(() => new Map(flips.flatMap((line) => line.map(delayed))), [look.shown.step]);
   const turned = new Set(look.seen?.flips.flat());
   const kept = useRef(/** @type {Map<string, {props: CellProps, node: any}>} */ (new Map())).current;
@@ -152,7 +152,7 @@ export function Disc({ side, r, class: also = "" }) {
   </g>`;
 }
 
-/** Two drawings of a disc that turns over: the old side goes, the new one comes, after so many others.
+/** Two drawings of a disc that turns over after a delay: the old side disappears, then the new one appears.
  * @param {{side: Side, r: number, delay: number}} props */
 export function TurningDisc({ side, r, delay }) {
   return html`<g class="turning" style=${{ "--delay": delay }}>

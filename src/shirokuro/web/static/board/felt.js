@@ -1,4 +1,4 @@
-// The board itself without discs: frame, cells, lines, stars and coordinates; and a small board with its discs.
+// Draws the board without discs: frame, cells, lines, stars and coordinates; and a small board with discs.
 import { cellOf } from "../boards_and_players.js";
 import { SIDES } from "../game.js";
 import { html } from "../view.js";
@@ -45,7 +45,7 @@ function inside(board) {
   ];
 }
 
-/** Of round boards, which is not drawn in small. */
+/** The rim of round boards, which small boards leave out. */
 const FRAME = 0.34;
 
 /** @param {{board: DrawnBoard, discs: {black: Iterable<string>, white: Iterable<string>}, label?: string}} props */

@@ -1,4 +1,4 @@
-// What the move under the pointer or the focus would turn, drawn line by line and in words.
+// Shows what the move under the pointer or the focus would turn, as lines and in words.
 import { cellOf } from "../boards_and_players.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
@@ -7,7 +7,7 @@ import { t } from "../words.js";
 
 /** @typedef {{cells: DrawnCell[], isRim: boolean, dx: number, dy: number}} Line cells: the move, those turned, the one that holds them */
 
-/** The legal move that is looked at, and what it would turn. */
+/** The legal move under the pointer or the focus, and the discs that it would turn. */
 export const preview = signal(/** @type {{move: string, lines: Line[]} | null} */ (null));
 
 /** @param {{board: DrawnBoard, lines: Line[] | null}} props */

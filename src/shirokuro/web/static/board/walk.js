@@ -1,4 +1,4 @@
-// Where a key leads from a cell: arrows to neighbours, with Shift round the rim, Home and End in the row.
+// The cell that a key leads to: arrows to neighbours, with Shift round the rim, Home and End in the row.
 import { cellOf } from "../boards_and_players.js";
 
 /** @import { DrawnBoard } from "../types.js" */

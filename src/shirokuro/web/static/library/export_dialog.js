@@ -1,4 +1,4 @@
-// The export dialog: the game on the table as a link, as text, as a file or a picture; and games that begin from it.
+// The export dialog: the game as a link, text, file or picture; and new games that begin from it.
 import { Thumb } from "../board/felt.js";
 import { board, drawn, recordText, shown, theBoard, theGame, theShown } from "../game.js";
 import { openNewGame } from "../play/new_game.js";
@@ -15,7 +15,7 @@ import { copy, drawnPicture, exported, save } from "./saving.js";
 
 export const isExportOpen = signal(false);
 
-/** Formats by what they are for; `isPlace`: a picture of the place that is shown, not of the whole game. */
+/** Formats by purpose; `isPlace` marks pictures of the current position instead of the whole game. */
 /** @type {{name: ExportAsked["format"] | "png", suffix: string, isPlace: boolean}[]} */
 const FILES = [
   { name: "text", suffix: "txt", isPlace: false },
@@ -81,7 +81,7 @@ export function Share() {
   return html`<button class="link share" onClick=${() => (isExportOpen.value = true)}>${t("export.open")}</button>`;
 }
 
-/** The actions of a game that was read from a text or a link. */
+/** The actions for a game that was read from a text or a link. */
 export function PlayFromHere() {
   const { black, white, turn, ply } = theShown();
   const text = () => recordText(theGame(), drawn.peek().ply);

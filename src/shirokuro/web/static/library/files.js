@@ -1,11 +1,11 @@
-// Files that are chosen or dropped: texts, and WTHOR games with their tables of names.
+// Chosen and dropped files: texts, and WTHOR games with their tables of names.
 import { fieldOf } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
 /** @import { IconName } from "../shell/icon.js" */
 
-/** Files that were chosen elsewhere and wait to be read. */
+/** Files that were chosen elsewhere and are yet to be read. */
 export const chosenFiles = signal(/** @type {File[]} */ ([]));
 
 /** A button that opens the browser's own dialog.
@@ -23,7 +23,7 @@ export function FileButton({ icon, word, accept, onFiles }) {
 
 const ending = (/** @type {File} */ file) => file.name.toLowerCase().split(".").at(-1);
 
-/** A WTHOR file with the tables that came with it, as the server takes them; null if there is none.
+/** A WTHOR file with its tables, as the server takes them; null if there is none.
  * @param {File[]} files @returns {{name: string, body: Blob, players: number, places: number} | null} */
 export function wthorOf(files) {
   const games = files.find((file) => ending(file) === "wtb");

@@ -1,4 +1,4 @@
-// The games that were found in a text or a file, to choose one.
+// The list of games found in a text or a file, to choose one.
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
 import { boardOf } from "../boards_and_players.js";

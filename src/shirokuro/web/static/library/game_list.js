@@ -1,4 +1,4 @@
-// The list of one's own games, with search and filters; texts that are pasted and positions that are set up stand beside it.
+// The list of the visitor's games with search and filters, beside pasting and setting up.
 import { get, latest } from "../api.js";
 import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";

@@ -1,4 +1,4 @@
-// One game of the list: how it stands, against whom, the opening, how it ended, and what may be done with it.
+// A row of the list of games: state, opponent, opening, result and actions.
 import { remove } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";

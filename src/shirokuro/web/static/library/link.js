@@ -1,4 +1,4 @@
-// The link: a game and a place in it as an address, which needs no memory of the server.
+// Links: an address that contains a game and a place in it, so that the server stores nothing.
 import { post } from "../api.js";
 import { boards } from "../boards_and_players.js";
 import { drawn, game, movesText, ownStart, peopleOf, place } from "../game.js";

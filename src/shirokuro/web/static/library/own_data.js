@@ -1,4 +1,4 @@
-// Everything of one's own: in one file, back from it, on a second device, deleted for good.
+// Your data: saved in one file, restored from it, used on a second device, deleted for good.
 import { becomeOwner, file, forgetToken, get, post, remove, token } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";
@@ -49,7 +49,7 @@ export function OwnData({ onChange }) {
     <${Experiences} /><p class="note" role="status">${said}</p>${question}</section>`;
 }
 
-/** As another owner. */
+/** Continues as another owner. */
 function beginAnew() {
   change({ game: null });
   clear();
@@ -128,7 +128,7 @@ export function Experiences() {
     ${asked && html`<${Question} title=${t("experience.forget")} text=${t("experience.forget_sure", asked)} onYes=${forget} onClose=${() => ask(null)} />`}`;
 }
 
-/** Rows of one request. */
+/** The most rows in one request. */
 const TOGETHER = 40;
 
 /** @param {any} own what such a file holds */

@@ -1,4 +1,4 @@
-// Paste: any transcript, position or GGF, read while it is typed; or a file. Says what could not be read, and where.
+// Paste: reads transcripts, positions and GGF while they are typed, or files, and shows errors with their place.
 import { latest, post } from "../api.js";
 import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
@@ -17,10 +17,10 @@ import { FoundGames } from "./found_games.js";
 const NOTHING = { text: "", board: "", wthor: null, search: "" };
 const MOST = 200_000;
 const TYPING = 200;
-/** Games of one answer. */
+/** The most games in one answer. */
 const TOGETHER = 20;
 
-/** What is read; it stays when somebody looks at a game and comes back. */
+/** The text that was read; it stays when the reader looks at a game and comes back. */
 const source = signal(/** @type {Source} */ (NOTHING));
 const read = signal(/** @type {(TextGames & {next: number}) | null} */ (null));
 const complaint = signal("");

@@ -1,4 +1,4 @@
-// Files and the clipboard: what leaves the page.
+// Saves files and copies to the clipboard.
 import { whisper } from "../announcer.js";
 import { file } from "../api.js";
 import { recordText, theGame } from "../game.js";

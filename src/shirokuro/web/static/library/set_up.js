@@ -1,4 +1,4 @@
-// Set up a position: discs on any cell, whose turn it is; then play from there, or analyse it.
+// Set up a position: discs on any cell and the side to move; then play from it or analyse it.
 import { whisper } from "../announcer.js";
 import { latest, post } from "../api.js";
 import { BoardView } from "../board/board.js";
@@ -25,7 +25,7 @@ const CHECK = 150;
 
 const arranged = signal(/** @type {Arranged | null} */ (null));
 const brush = signal("cycle");
-/** What the server says of the position. */
+/** The server's answer about the position. */
 const checked = signal(/** @type {TextGame | null} */ (null));
 
 export function SetUp() {

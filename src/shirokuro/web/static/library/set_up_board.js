@@ -1,4 +1,4 @@
-// A position that is being set up, as a value, and what may be done with all of it at once.
+// A position that is being set up, as a value, with changes to all of it at once.
 import { cellOf } from "../boards_and_players.js";
 import { other } from "../game.js";
 import { must } from "../must.js";
@@ -33,7 +33,7 @@ function moved(of, to) {
   return { ...of, black: all(of.black), white: all(of.white) };
 }
 
-/** With another disc on a square: that of the brush, or the next of empty, black, white.
+/** The position with another disc on a square: that of the brush, or the next of empty, black, white.
  * @param {Arranged} of @param {string} square @param {string} brush @returns {Arranged} */
 export function withDisc(of, square, brush) {
   const now = of.black.has(square) ? "black" : of.white.has(square) ? "white" : "empty";

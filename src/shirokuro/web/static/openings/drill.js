@@ -1,4 +1,4 @@
-// A drill in an opening: the book plays one side, you answer; what you miss comes back until you find it.
+// An opening drill: the book plays one side, you answer; missed questions come back until you answer them.
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { movesText, SIDES } from "../game.js";
@@ -27,15 +27,15 @@ import { goTo, shown, path as shownPath, view } from "./place.js";
  *   phase: "busy" | "asks" | "told" | "over", told: StepTaken | null}} Drill
  */
 
-/** Questions of a drill, new ones of a line, and lines that are begun to find them. */
+/** The most questions in a drill, new questions on a line, and lines begun to find them. */
 const MOST = 10;
 const A_LINE = 4;
 const LINES = 6;
-/** Milliseconds in which a right move is seen before the book answers. */
+/** Milliseconds for which a right move is shown before the book answers. */
 const SEEN = 500;
 
 export const drill = signal(/** @type {Drill | null} */ (null));
-/** What the board showed last, while the next place is on its way. */
+/** The board's last content, shown until the next position arrives. */
 let drawn = /** @type {Shown | null} */ (null);
 
 /** The drill under way. @returns {Drill} */
@@ -84,7 +84,7 @@ async function take(answer) {
   return got;
 }
 
-/** From the beginning, where the book may choose otherwise; at last back to what was missed. */
+/** Starts a new line, where the book may choose otherwise; in the end repeats the missed questions. */
 async function beginLine() {
   const { asked, lines, root } = now();
   if (asked.size >= MOST || lines >= LINES || (lines && !asked.size)) return askBack();
@@ -105,7 +105,7 @@ async function goOn(got) {
   if (again) goOn(again);
 }
 
-/** The first question that was missed and not answered since; or the end. */
+/** Shows the first missed question that is still unanswered, or ends the drill. */
 function askBack() {
   const { waiting } = now();
   if (waiting.length) return void change({ path: waiting[0], isBack: true, told: null, phase: "asks" });
@@ -142,7 +142,7 @@ async function accept(got) {
   askBack();
 }
 
-/** On from a miss, with the best move instead. */
+/** Continues after a miss with the best move instead. */
 function next() {
   const { phase, isBack, told } = now();
   if (phase !== "told") return;
@@ -166,7 +166,7 @@ function summary() {
   return asked.size ? t("openings.summary", { n: asked.size, right }) : t("openings.nothing");
 }
 
-/** What the board does in a drill. */
+/** The board's behaviour in a drill. */
 export function drillBoard() {
   const { board, path, phase, told } = must(drill.value);
   drawn = afterLine({ board, text: "" }, path, true) ?? drawn;
@@ -198,7 +198,7 @@ export function DrillPanel() {
       <button class="button" onClick=${endDrill}><${Icon} name="close" />${t(phase === "over" ? "openings.leave" : "openings.end")}</button></div>`;
 }
 
-/** What is to be done, or what the book says of the answer. */
+/** The task, or what the book says of the answer. */
 function Told() {
   const { told, side, isBack } = must(drill.value);
   if (!told)

@@ -1,4 +1,4 @@
-// Numbers of openings: values with their badges, games and how they ended, names in both languages.
+// Statistics of openings: values with their badges, games and results, names in both languages.
 
 import { Badge, badgeShort, badgeText, SHAPES } from "../review/badge.js";
 import { settings } from "../settings.js";

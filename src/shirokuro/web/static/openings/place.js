@@ -1,4 +1,4 @@
-// The place in the tree of openings that the address names, what the server knows of it, and ways to others.
+// The position in the tree of openings that the address names, the server's data on it, and ways to others.
 import { post } from "../api.js";
 import { movesText, replayOf, shownAt } from "../game.js";
 import { Recent } from "../recent.js";
@@ -12,22 +12,22 @@ const USUAL = "reversi";
 /** @type {Recent<OpeningView>} */
 const kept = new Recent(200);
 
-/** What the server told of the present place; the one before until it has. */
+/** The data on the present position; until they arrive, those on the previous one. */
 export const view = signal(/** @type {OpeningView | null} */ (null));
 /** The start of the board, with all its openings. */
 export const whole = signal(/** @type {OpeningView | null} */ (null));
-/** Whether the last move is to be seen happening. */
+/** Whether to animate the last move. */
 const isStep = signal(false);
-/** The longest line that was walked through the present place. */
+/** The longest line walked through the present position. */
 const walked = signal(/** @type {string[]} */ ([]));
 
 export const boardAsked = computed(() => route.value.with.board ?? USUAL);
 const text = computed(() => (route.value.name === "openings" ? route.value.value : ""));
 
-/** The moves to the place that is shown, passes among them. */
+/** The moves to the present position, passes included. */
 export const path = computed(() => view.value?.place.moves.map(({ move }) => move) ?? []);
 
-/** What the board shows there. */
+/** The board's content at the present position. */
 export const shown = computed(() => {
   if (!view.value) return null;
   const line = replayOf(view.value.place, `openings ${path.value}`);

@@ -1,4 +1,4 @@
-// Openings: the tree by name, with the board, what the book says, what was played; drills, and games from here.
+// Openings: the tree by name, with the board, the book's values and results of games; drills, and games from here.
 import { BoardView } from "../board/board.js";
 import { boardOf } from "../boards_and_players.js";
 import { movesText } from "../game.js";
@@ -23,7 +23,7 @@ import { Tree } from "./tree.js";
 /** @import { Decoration } from "../board/cells.js" */
 /** @import { OpeningMove } from "../types.js" */
 
-/** Whether values stand on the cells. */
+/** Whether the cells show values. */
 const hasValues = signal(true);
 
 export function OpeningsScreen() {
@@ -36,7 +36,7 @@ export function OpeningsScreen() {
     ${drill.value ? html`<${DrillPanel} />` : html`<${Panel} />`}</div>`;
 }
 
-/** What the board does while somebody walks through the tree. */
+/** The board's behaviour while the reader walks through the tree. */
 function openingBoard() {
   /** @type {Map<string, Decoration>} */
   const decorations = new Map();
@@ -76,7 +76,7 @@ function Panel() {
     <div class="body" tabindex="0" role="region" aria-label=${t("nav.openings")}><${Find} /><${Moves} /><${Tree} /></div>`;
 }
 
-/** The openings on the way here. */
+/** The openings on the way to this position. */
 function Crumbs() {
   const { passed } = must(view.value);
   const crumb = (/** @type {string} */ name, /** @type {number} */ ply) => {
@@ -86,7 +86,7 @@ function Crumbs() {
   return html`<nav aria-label=${t("openings.way")}><ol class="crumbs">${crumb(t("openings.start"), 0)}${passed.map(({ name, ply }) => crumb(said(name), ply))}</ol></nav>`;
 }
 
-/** What the place is called, the moves to it, and what the book and the games say. */
+/** The names of the position, the moves to it, and the values of the book and the games. */
 function Head() {
   const { passed, figures, place, has_book } = must(view.value);
   const last = passed.at(-1);
@@ -104,7 +104,7 @@ function Head() {
       ${figures.score !== null && html`<span class="soft small">${t("openings.played", { n: counted(figures.games), side: t(`side.${place.turn}`), share: perCent(figures.score) })}</span>`}</p>`;
 }
 
-/** The moves to here, each a way back. */
+/** The moves to this position, each a way back. */
 function Line() {
   if (!path.value.length)
     return html`<p class="note">${t(must(view.value).named.length ? "openings.lead" : "openings.lead_plain")}</p>`;
@@ -121,7 +121,7 @@ const PASS = {
   line: [],
 };
 
-/** The moves that are known here, best first. */
+/** The known moves here, best first. */
 function Moves() {
   const { moves, place, figures, has_games } = must(view.value);
   const mustPass = !place.legal.length && !place.is_over;
@@ -139,7 +139,7 @@ function Moves() {
     )}</tbody></table></section>`;
 }
 
-/** A game from here against whoever was chosen to play. */
+/** Starts a game from here against the opponent chosen on Play. */
 async function playHere() {
   const { opponent, colour } = settings.peek();
   const { board } = must(view.peek());

@@ -8,9 +8,9 @@ import { goTo, view, whole } from "./place.js";
 
 /** @import { OpeningLine } from "../types.js" */
 
-/** The openings whose continuations are shown, by their moves. */
+/** The openings that are unfolded, by their moves. */
 const opened = signal(/** @type {Set<string>} */ (new Set()));
-/** Shorter openings are ways to begin, which are shown with all that follows on them. */
+/** Openings with fewer moves are ways to begin, shown with everything that follows them. */
 const FAMILY = 5;
 
 /** @param {OpeningLine} line */

@@ -1,4 +1,4 @@
-// The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
+// The tab Game: the result, the opening, the discs that a previewed move turns, the moves and the actions.
 import { announce, whisper } from "../announcer.js";
 import { boardName } from "../board/board_name.js";
 import { Looked, preview } from "../board/preview.js";
@@ -21,7 +21,7 @@ import { openTab } from "./table.js";
 
 const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 
-/** What the board does while this tab is open. */
+/** The board's behaviour while this tab is open. */
 export function gameBoard() {
   const asked = hint.value;
   const isHere = asked && asked.ply === drawn.value.ply && isPresent.value;
@@ -49,7 +49,7 @@ export function GameTab() {
       ${isExportOpen.value && html`<${ExportDialog} />`}</section>`;
 }
 
-/** On a round board: what the move looked at turns, else what is special here. */
+/** On a round board: what the previewed move turns, otherwise what is special here. */
 function Round() {
   if (preview.value) return html`<${Looked} ...${preview.value} />`;
   const n = theBoard().cells.filter((cell) => cell.is_rim).length;
@@ -100,7 +100,7 @@ export function lookAt(ply) {
   place.value = wanted === last ? null : wanted;
 }
 
-/** The move that led to the place that is looked at. */
+/** The move that led to the position shown. */
 function placeText() {
   const { moves } = must(game.peek());
   const n = place.peek() ?? moves.length;
@@ -141,7 +141,7 @@ export function GameActions() {
     <${Action} icon="plus" word="new" act=${() => openNewGame()} />${question}`;
 }
 
-// Their buttons go with the game, so the focus goes on to what comes.
+// Their buttons disappear with the game, so the focus moves on to the next element.
 function toReview() {
   openTab("review");
   document.getElementById("tab-review")?.focus();

@@ -1,4 +1,4 @@
-// What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
+// The newcomer's view: a board for the first move, and links to other opponents and screens.
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
 import { boardOf } from "../boards_and_players.js";
@@ -18,11 +18,11 @@ import { beginQuick } from "./session.js";
 /** @import { Opponent } from "./opponents.js" */
 
 const Due = later(() => import("../review/drills.js")).view("Due");
-/** Levels that are offered beside the rival. */
+/** The levels offered beside the rival. */
 const LEVELS = [2, 6];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
-/** What stands beside the board until the first move. */
+/** The content beside the board until the first move. */
 export function Home() {
   useKeys({ n: () => openNewGame() });
   const dots = useMemo(() => must(shown.peek()).legal.length, [board.value]);

@@ -93,10 +93,10 @@ function stateOf({ turns }) {
   return turned() === turns ? "done" : "other";
 }
 
-/** How many discs the first move turned. */
+/** The number of discs that the first move turned. */
 const turned = () => theGame().moves[0]?.flips.flat().length ?? 0;
 
-/** Sets the position up, and takes it away again: lessons are not kept among one's games.
+/** Sets up the position, and deletes it afterwards: lessons are not listed among the visitor's games.
  * @param {Lesson} lesson */
 function begun({ board, text, turns }) {
   clear();

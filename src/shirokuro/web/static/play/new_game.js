@@ -15,7 +15,7 @@ import { begin } from "./session.js";
 /** @import { DrawnBoard, Side } from "../types.js" */
 
 export const isNewGameOpen = signal(false);
-/** What the next game begins with, if it is not the start of a board.
+/** The position that the next game begins with, if it is not the start of a board.
  * @typedef {{board: DrawnBoard, text: string, turn: Side,
  *   discs: {black: Iterable<string>, white: Iterable<string>}}} Beginning */
 const newGameFrom = signal(/** @type {Beginning | null} */ (null));
@@ -31,7 +31,7 @@ export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32
 const COLOURS = ["black", "white", "lot"];
 const CORNERS = [0, 1, 2, 3, 4];
 const CLOCKS = ["", "300", "1200"];
-/** What any other clock begins with. */
+/** The initial values of another clock. */
 const OTHER = "600+5";
 
 /** What was chosen last, until the page is left. @type {Opponent | null} */

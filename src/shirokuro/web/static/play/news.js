@@ -1,4 +1,4 @@
-// What happened in the game, in words: moves, passes, the end.
+// Events of the game in words: moves, passes, the end.
 import { announce, news } from "../announcer.js";
 import { other, sidesOf } from "../game.js";
 import { said, t } from "../words.js";

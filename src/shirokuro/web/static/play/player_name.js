@@ -1,4 +1,4 @@
-// What players are called: a word of ours where there is one, and what their parameters say.
+// The names of players: ours if we have one, with their parameters.
 import { players } from "../boards_and_players.js";
 import { hasWords, said, t, upper } from "../words.js";
 /** @import { Seat } from "../types.js" */

@@ -53,7 +53,7 @@ function isFresh() {
   );
 }
 
-/** What is wrong with the address that was asked for; said when another game is on the table. */
+/** The error in the requested address, shown once another game is on the table. */
 let problem = "";
 
 /** @param {string} name @param {string} value */
@@ -69,7 +69,7 @@ async function find(name, value) {
   problem = "";
 }
 
-/** The game that was being played, or a new one. */
+/** The current game, or a new one. */
 async function findPlayable() {
   if (game.peek()?.id) return;
   const kept = settings.peek().game;

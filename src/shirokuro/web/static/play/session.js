@@ -1,4 +1,4 @@
-// What the page asks of the server about the game on the table, and how its answers come onto the table.
+// Requests to the server about the game on the table, and the effects of its answers.
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
 import { usualBoard } from "../boards_and_players.js";
@@ -13,7 +13,7 @@ import { t } from "../words.js";
 import { specOf } from "./opponents.js";
 /** @import { GameView, MoveValue, Side } from "../types.js" */
 
-/** What the engine thinks of each move here, if it was asked: the hint. */
+/** The engine's values of the moves, if the person asked for a hint. */
 export const hint = signal(/** @type {{ply: number, values: MoveValue[]} | null} */ (null));
 /** When the game's clocks were read, by the page's own clock. */
 export const clockRead = signal(0);
@@ -125,7 +125,7 @@ export async function ask(what) {
   if (what === "redo") announce(() => t("news.redone"));
 }
 
-/** Another game of the same players. */
+/** Starts another game between the same players. */
 export async function again() {
   const now = game.peek();
   const got =

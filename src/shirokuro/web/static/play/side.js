@@ -1,4 +1,4 @@
-// One side of the table: who sits there, whose turn it is, how many discs, and how long.
+// One side of the table: its player, whose turn it is, its discs and its time.
 import { boardName } from "../board/board_name.js";
 import { Disc } from "../board/cells.js";
 import { game, theBoard, theGame, theShown, thinking } from "../game.js";
@@ -14,7 +14,7 @@ import { ask, clockRead } from "./session.js";
 /** @import { Shown } from "../game.js" */
 /** @import { Seat, Side, Thinking } from "../types.js" */
 
-/** Seconds that the rival thinks before its card says so. */
+/** Seconds after which the card says that the rival is thinking. */
 const RIVAL_SECONDS = 1;
 
 /** @param {{side: Side, at?: Shown, class: string, about?: string, canStop?: boolean}} props
@@ -59,7 +59,7 @@ function stateOf(side, isOn, seats) {
   return n ? `▸ ${t(isMine(theGame(), side) ? "your_turn" : "to_move", { n })}` : "";
 }
 
-/** How far a player has thought. */
+/** How far a player has searched. */
 function Thought() {
   if (!thinking.value) return null;
   const { side, depth, nodes, seconds } = thinking.value;

@@ -1,4 +1,4 @@
-// The table: the board, who plays, and the panel with its tabs; a new tab is one line in the list.
+// The table: the board, the players, and the panel with its tabs; a new tab is one line in the list.
 import { news } from "../announcer.js";
 import { BoardView } from "../board/board.js";
 import { board, drawn, mySide, other, place, shown, theGame } from "../game.js";
@@ -43,7 +43,7 @@ export function Panel({ at }) {
       aria-label=${t(tab.word)}><${tab.Body} /></div>`;
 }
 
-/** What happened last; or how the game ended; or that an earlier place is looked at. */
+/** The last event, or the result of the game, or a note that an earlier position is shown. */
 function Live() {
   const last = news.value;
   const result = resultText(theGame());

@@ -1,4 +1,4 @@
-// What the engine thinks of the position on the board: asked for while somebody looks, and remembered.
+// The engine's analysis of the position on the board: requested while it is shown, and cached.
 import { whisper } from "../announcer.js";
 import { complaintOf } from "../api.js";
 import { board, lineOf, shown } from "../game.js";
@@ -17,13 +17,13 @@ const PATIENT = 30;
 /** Milliseconds until a position is searched, so that scrubbing through a game starts no search. */
 const REST = 150;
 
-/** The analysis of the place that is looked at. */
+/** The analysis of the current position. */
 export const analysis = signal(/** @type {PositionAnalysis | null} */ (null));
-/** Whether values stand on the cells. */
+/** Whether the cells show values. */
 export const hasValues = signal(true);
-/** The move whose line is shown; null: the best. */
+/** The move whose line is shown; null for the best. */
 export const picked = signal(/** @type {string | null} */ (null));
-/** A position to search longer, for its value in discs or only for who wins. */
+/** A position to search longer, for its value in discs or only for the winner. */
 const wish = signal(/** @type {{text: string, mode: "exact" | "wld"} | null} */ (null));
 
 export const place = computed(

@@ -1,4 +1,4 @@
-// The tab Analysis: what the position is worth, move by move, and how the game went.
+// The tab Analysis: the value of each move, and the course of the game.
 import { drawn, shown, theBoard, theGame, theShown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
@@ -27,12 +27,12 @@ import { ReviewProgress, useReview } from "./review.js";
 /** @import { IconName } from "../shell/icon.js" */
 /** @import { MoveValue, MovesThatKeep } from "../types.js" */
 
-/** Moves of a line that are shown. */
+/** The most moves of a line to show. */
 const SHOWN = 10;
 /** The moves of the expected line that are played on the board. */
 const peeked = signal(/** @type {string[] | null} */ (null));
 
-/** What the board does while this tab is open. */
+/** The board's behaviour while this tab is open. */
 export function analysisBoard() {
   const now = { ...shown.value, legal: [] };
   const later = peeked.value && afterLine(must(place.value), peeked.value);
@@ -112,7 +112,7 @@ function Values({ values, chosen, isFinal }) {
     </div>`;
 }
 
-/** What can be asked for where not all is known. */
+/** Buttons for a deeper search, if not everything is known. */
 function More() {
   const link = (/** @type {"exact" | "wld"} */ mode, /** @type {string} */ word) =>
     html`<button class="link" onClick=${() => lookDeeper(mode)}>${t(word)}</button>`;

@@ -1,4 +1,4 @@
-// How far a value can be trusted, and how good a move was: a word and a shape, never a colour alone.
+// Badges: how certain a value is and how good a move was, as a word and a shape, never by colour alone.
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 /** @import { Decoration } from "../board/cells.js" */
@@ -29,7 +29,7 @@ export function badgeShort({ kind, depth, confidence }) {
   return t(`badge_short.${kind}`, { n: confidence ?? depth ?? 0 });
 }
 
-/** A value as a person reads it; where only who wins is known, that.
+/** A value for people; if only the winner is known, the winner.
  * @param {{value: number, is_most?: boolean, badge: BadgeOf}} of */
 export function valueText({ value, is_most, badge }) {
   if (is_most) return `≤${signed(value)}`;
@@ -37,7 +37,7 @@ export function valueText({ value, is_most, badge }) {
   return t(value > 0 ? "ending.win" : value < 0 ? "ending.loss" : "ending.draw");
 }
 
-/** The values of moves as they stand on cells, best first; `hasBadge`: which of them say how certain they are.
+/** The values of moves on their cells, best first; `hasBadge` tells which of them show their certainty.
  * @param {MoveValue[]} values @param {(badge: BadgeOf) => boolean} [hasBadge] @returns {Map<string, Decoration>} */
 export function valuesOn(values, hasBadge = () => true) {
   return new Map(

@@ -1,4 +1,4 @@
-// The numbers of a position for both sides; only those that mean something on its board.
+// The counts of a position for both sides, as far as they are defined on its board.
 import { SIDES } from "../game.js";
 import { html } from "../view.js";
 import { t } from "../words.js";

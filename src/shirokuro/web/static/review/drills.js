@@ -1,4 +1,4 @@
-// The drills that are due, one by one: positions in which one went wrong some days ago.
+// The due drills, one by one: positions in which the visitor went wrong some days ago.
 import { get, post, remove } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { boardOf } from "../boards_and_players.js";
@@ -15,7 +15,7 @@ import { beginTrial, isEnded, showAnswer, TrialBody, trial, trialBoard } from ".
 
 /** The drills of this session, and how many of them are done. */
 const sitting = signal(/** @type {{drills: DrillView[], at: number} | null} */ (null));
-/** The drill on the board as the server has it after the answer. */
+/** The current drill as the server has it after the answer. */
 const answered = signal(/** @type {DrillView | null} */ (null));
 
 export function DrillScreen() {
@@ -36,7 +36,7 @@ export function DrillScreen() {
     : html`<${Rest} done=${at} />`;
 }
 
-/** Puts the present drill on the board. */
+/** Puts the current drill on the board. */
 function show() {
   const { drills, at } = must(sitting.peek());
   const drill = drills[at];
@@ -47,7 +47,7 @@ function show() {
   beginTrial({ place: { board, text }, mistake: { move, mark, loss }, send: (tried) => send(drill, tried) });
 }
 
-/** The first answer says when the drill comes back; what is tried after it does not count. */
+/** The first answer decides when the drill comes back; later tries do not count. */
 async function send(/** @type {DrillView} */ drill, /** @type {string} */ move) {
   if (answered.peek()) return post("/tries", { board: drill.board, text: drill.text, move });
   const answer = await post(`/drills/${drill.id}/answers`, { move });
@@ -103,14 +103,14 @@ function Rest({ done }) {
     <p><a class="button" href="#play"><${Icon} name="discs" />${t("nav.play")}</a></p></div>`;
 }
 
-/** The drills that wait; null until the server has said. */
+/** The number of due drills; null until the server has answered. */
 export const waiting = signal(/** @type {DrillList | null} */ (null));
 
 export async function loadDrills() {
   waiting.value = await get("/drills").catch(() => waiting.peek());
 }
 
-/** Shown only where something is due. */
+/** Shown only if a drill is due. */
 export function Due() {
   useEffect(() => void loadDrills(), []);
   const n = waiting.value?.due ?? 0;

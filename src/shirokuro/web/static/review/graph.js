@@ -1,4 +1,4 @@
-// The lead through the game on the table, seen from black's side: black above the middle, white below, marks above both.
+// The graph of the lead: black above the middle, white below, marks above both.
 import { drawn, theGame } from "../game.js";
 import { lookAt } from "../play/game_tab.js";
 import { onNumber } from "../shell/field.js";
@@ -45,7 +45,7 @@ function drag(event, of, onScrub) {
 /** @param {number} value @param {number} scale */
 const clamped = (value, scale) => Math.max(-scale, Math.min(scale, value));
 
-/** What lies on one side of the middle, as a path; gaps where nothing is known. */
+/** The area on one side of the middle, as a path with gaps where nothing is known. */
 function area(
   /** @type {(Point | null)[]} */ points,
   /** @type {number} */ scale,

@@ -1,4 +1,4 @@
-// Mistakes that are kept as drills: by themselves after a game of one's own, and removable.
+// Keeps mistakes as drills, automatically after a game of the visitor's own; they can be removed.
 import { post, remove } from "../api.js";
 import { theGame } from "../game.js";
 import { must } from "../must.js";
@@ -11,7 +11,7 @@ import { mistakes, review, sides } from "./review.js";
 /** @import { Place } from "./lines.js" */
 /** @import { DrillView, JudgedMove } from "../types.js" */
 
-/** The drills of the game on the table, by place and move. */
+/** The drills from the game on the table, by position and move. */
 const drills = signal(/** @type {Map<string, DrillView>} */ (new Map()));
 /** Games whose mistakes were kept already. */
 const done = new Set();
@@ -19,7 +19,7 @@ const done = new Set();
 /** @param {Place} place @param {string} move */
 const keyOf = (place, move) => `${place.text} ${move}`;
 
-/** Keeps one's mistakes once a game of one's own is over and reviewed, while a component is shown. */
+/** Keeps the mistakes of a game once it is over and reviewed, while a component is shown. */
 export function useKept() {
   const { id, is_over, revision } = theGame();
   const isMine = id !== null && is_over && sides.value.length === 1;

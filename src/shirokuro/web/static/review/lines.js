@@ -1,4 +1,4 @@
-// Lines of moves from any position, played out by the server: what they turn, and what may be played then.
+// Lines of moves from any position, played by the server: what they turn, and the legal moves at the end.
 import { post } from "../api.js";
 import { other, replayOf, shownAt } from "../game.js";
 import { Recent } from "../recent.js";

@@ -1,4 +1,4 @@
-// The move of a review that is looked at: where it stood, what it became, and what would have been.
+// The chosen move of a review: the position before it, and those after it and after the best move.
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { lineOf, recordText, shownAt, theBoard, theGame } from "../game.js";
@@ -16,14 +16,14 @@ import { beginTrial, trial, trialBoard } from "./trial.js";
 /** @import { Place } from "./lines.js" */
 /** @import { JudgedMove, MoveExplanation, PositionAnalysis } from "../types.js" */
 
-/** The server takes as long over a move that is tried. */
+/** The server searches a tried move as long as this. */
 const SECONDS = 2;
 
-/** The ply of the move that is looked at; null: the first mistake, once all are known. */
+/** The ply of the chosen move; null for the first mistake, once all are known. */
 const chosen = signal(/** @type {number | null} */ (null));
-/** Which of the two is on the board; null: the position before the move. */
+/** Which of the two positions is on the board; null for the one before the move. */
 export const compared = signal(/** @type {"mine" | "best" | null} */ (null));
-/** How many moves of the line that punishes are on the board; null: it is not played. */
+/** How many moves of the refutation are on the board; null if it is not played. */
 export const punished = signal(/** @type {number | null} */ (null));
 
 /** Why the move that is looked at lost. */
@@ -46,7 +46,7 @@ export function placeAt(ply) {
 /** The values of all moves there, from which the other good ones are known. */
 const around = signal(/** @type {PositionAnalysis | null} */ (null));
 
-/** Asks for them while a component is shown, once the review leaves the engine free. */
+/** Requests them while a component is shown, once the review no longer needs the engine. */
 export function useAround() {
   const { board: name, text } = before.value ?? { board: "", text: "" };
   const isFree = !isBusy.value;
@@ -77,7 +77,7 @@ export function choose(ply) {
 /** @type {string | null} */
 let looked = null;
 
-/** Begins anew with another game, while a component is shown. */
+/** Resets everything when the game changes, while a component is shown. */
 export function useAnother() {
   const key = theGame().id ?? recordText(theGame());
   useEffect(() => {
@@ -110,7 +110,7 @@ export function go(step) {
   if (next) choose(next.ply);
 }
 
-/** After mine, after best, by turns. */
+/** Switches between the position after the move played and after the best one. */
 export function compare(
   /** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine",
 ) {
@@ -147,7 +147,7 @@ export function punish(plies) {
   if (move) whisper(moveText(move));
 }
 
-/** What the board does while a review is open. */
+/** The board's behaviour while a review is open. */
 export function reviewBoard() {
   const move = current.value;
   if (trial.value) return trialBoard();

@@ -1,4 +1,4 @@
-// The review of the game on the table: asked for while somebody looks, told move by move, and gone on with.
+// The review of the game on the table: requested while it is shown, received move by move.
 import { whisper } from "../announcer.js";
 import { complaintOf } from "../api.js";
 import { game, recordText, SIDES, sidesOf, theGame } from "../game.js";
@@ -19,12 +19,12 @@ export const review = signal(/** @type {ReviewOf} */ (NONE));
 /** Whether the reader stopped it. */
 export const isStopped = signal(false);
 
-/** Whether moves are being judged, so that another mistake may be found at any moment. */
+/** Whether moves are still being judged, so that more mistakes may appear. */
 export const isBusy = computed(
   () => !review.value.isDone && !isStopped.value && review.value.moves.length > 0,
 );
 
-/** The sides whose mistakes are shown: the person's, or both where two people or none play. */
+/** The sides whose mistakes are shown: the person's, or both if two people or none play. */
 export const sides = computed(() => {
   const people = game.value ? sidesOf(game.value, "person") : [];
   return people.length === 1 ? people : SIDES;
@@ -85,7 +85,7 @@ function onMessage(moves, message) {
   }
 }
 
-/** How far it is, and how to stop it. */
+/** The progress of the review, and a button to stop it. */
 export function ReviewProgress() {
   const { judged, moves, isDone } = review.value;
   if (isDone || !moves.length) return null;

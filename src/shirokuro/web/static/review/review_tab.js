@@ -1,4 +1,4 @@
-// The tab Review: what each move lost, one's mistakes one by one, and what can be done about them.
+// The tab Review: the loss of each move, the visitor's mistakes one by one, and what to do about them.
 import { SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
@@ -106,7 +106,7 @@ function Punishment({ line }) {
     <p class="note">${t("punish.step", { n: punished.value, of: line.length })}</p></section>`;
 }
 
-/** Every move with its class, and what both sides lost. */
+/** All moves with their marks, and the totals of both sides. */
 function AllMoves() {
   const { judged, totals } = review.value;
   const all = [...judged.values()]
@@ -129,7 +129,7 @@ function AllMoves() {
     )}</ol></details>`;
 }
 
-/** The move that is looked at and what became of a try, near the board. */
+/** The chosen move and the result of a try, near the board. */
 export function ReviewNews() {
   const move = current.value;
   const { moves, judged } = review.value;

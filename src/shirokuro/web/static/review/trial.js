@@ -1,4 +1,4 @@
-// Trying a position again: any move near the best is accepted, others are answered with what they lose.
+// Tries a position again: any move near the best is accepted, others are answered with what they lose.
 import { whisper } from "../announcer.js";
 import { must } from "../must.js";
 import { attempt } from "../shell/notice.js";
@@ -16,7 +16,7 @@ import { afterLine, lineFrom } from "./lines.js";
  * answer: the moves that would do, once the reader has asked for them
  */
 
-/** What is being tried, if anything is. */
+/** The current trial, if any. */
 export const trial = signal(/** @type {Trial | null} */ (null));
 
 /** @param {Pick<Trial, "place" | "mistake" | "send">} of */
@@ -54,7 +54,7 @@ function triedText({ move, accepted, loss, value }) {
   return t(loss === 0 ? "trial.best" : "trial.near", { move, n: loss });
 }
 
-/** What the board does while somebody tries. */
+/** The board's behaviour during a trial. */
 export function trialBoard() {
   const { place, mistake, tries, answer } = must(trial.value);
   const shown = afterLine(place, []);
@@ -87,7 +87,7 @@ function refuse(square) {
   if (square && legal.length && !isEnded(must(trial.peek()))) whisper(t("news.illegal", { move: square }));
 }
 
-/** What came of the last try, or what is to be done. */
+/** The result of the last try, or the task. */
 export function trialText() {
   const { tries, isBusy, answer } = must(trial.value);
   if (isBusy) return t("trial.busy");
@@ -96,7 +96,7 @@ export function trialText() {
   return last ? triedText(last) : t("trial.short");
 }
 
-/** What was tried so far. */
+/** The moves tried so far. */
 export function TrialBody() {
   const { tries, isBusy, answer } = must(trial.value);
   return html`<section class="part trial">

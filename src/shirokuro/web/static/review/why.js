@@ -42,7 +42,7 @@ function explain(asked) {
   };
 }
 
-/** Numbers that differ and are no reason, as far as there is room for them. */
+/** Numbers that differ without being a reason, as far as there is room. */
 const OTHERS = 3;
 
 /** @param {{move: JudgedMove}} props */
@@ -73,7 +73,7 @@ function After({ which, square, mark, value }) {
     <span><${Mark} mark=${mark} /><b>${signed(value)}</b></span></button>`;
 }
 
-/** Words that the page can tell the meaning of. */
+/** The terms that the page can explain. */
 const TOLD = [
   "mobility",
   "openness",
@@ -88,7 +88,7 @@ const TOLD = [
   "pass",
 ];
 
-/** Those of the reasons. */
+/** The terms in the reasons. */
 export function Glossary() {
   const used = explanation.value?.reasons.filter(({ term }) => TOLD.includes(term)) ?? [];
   return html`<${Terms} used=${used.map(({ term, title }) => ({ term, title: said(title) }))} />`;

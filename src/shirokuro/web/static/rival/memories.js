@@ -1,4 +1,4 @@
-// What the rival remembers by the person's names, the name that it uses, and what can be chosen of it.
+// What the rival remembers under each name, the current name, and the rival's options.
 import { whisper } from "../announcer.js";
 import { get, post } from "../api.js";
 import { parameterOf } from "../boards_and_players.js";
@@ -9,7 +9,7 @@ import { t, upper } from "../words.js";
 import { changes, levelText, Record } from "./rival_view.js";
 /** @import { RivalMemoryView } from "../types.js" */
 
-/** Null until the server has said. */
+/** Null until the server has answered. */
 export const memories = signal(/** @type {RivalMemoryView[] | null} */ (null));
 
 /** Keeps `memories` up to date while a component is shown. */
@@ -23,19 +23,19 @@ export function useMemories() {
   );
 }
 
-/** What it remembers of whoever sits here. */
+/** The rival's memory of the current person. */
 export const memoryHere = () =>
   memories.value?.find(({ name }) => name === (settings.value.name || UNNAMED)) ?? null;
 
-/** The names that it knows. */
+/** The names that the rival knows. */
 export const knownNames = () =>
   (memories.value ?? []).map(({ name }) => name).filter((name) => name !== UNNAMED);
 
-/** What the server calls somebody who has said no name. */
+/** The server's name for a person who gave none. */
 export const UNNAMED = "you";
 const LONGEST = 40;
 
-/** What the server is told of the person. */
+/** The part of a new game that tells the server about the person. */
 export const ownName = () => settings.peek().name || UNNAMED;
 
 /** The first name takes over what is remembered of a person without one, unless that name is known. @param {string} text */
@@ -78,7 +78,7 @@ export function RivalChoice({ group, values, set, hasName }) {
     ${hasName && html`<${Person} />`}`;
 }
 
-/** Who sits there, and what it takes them for. */
+/** The person's name, and the rival's estimate. */
 function Person() {
   useMemories();
   const memory = memoryHere();

@@ -1,4 +1,4 @@
-// What the rival remembers of the person: shown, given a name, forgotten.
+// The dialog about the rival's memory: shows it, names the person, deletes it.
 import { announce } from "../announcer.js";
 import { remove } from "../api.js";
 import { SIDES } from "../game.js";

@@ -1,4 +1,4 @@
-// After a game against the rival: what it aimed at, and a curve of what both sides lost.
+// The report after a game against the rival: its aim, and a curve of what both sides lost.
 import { game, mySide, other, theGame } from "../game.js";
 import { must } from "../must.js";
 import { openTab } from "../play/table.js";
@@ -9,7 +9,7 @@ import { NameField } from "./memories.js";
 import { rivalSide, rivalViewHere } from "./rival_view.js";
 /** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
-/** Why a game does not count, as long as it is played; at the end what the rival aimed at. */
+/** During a game: why it does not count; after it: what the rival aimed at. */
 export function RivalNote() {
   const view = rivalSide(game.value) && rivalViewHere();
   if (!view) return null;
@@ -23,7 +23,7 @@ export function RivalNote() {
     : html`<section class="part"><${Standing} standing=${standing} /></section>`;
 }
 
-/** Asks once by which name it shall remember. */
+/** Asks once for the name under which the rival remembers the person. */
 function AskName() {
   const { name, isNameAsked } = settings.value;
   if (name || isNameAsked) return null;

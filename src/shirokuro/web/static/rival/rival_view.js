@@ -1,4 +1,4 @@
-// What the rival says of the game on the table, asked for whenever the person is to move, and at the end; and its card.
+// The rival's view of the game, loaded at each turn of the person and at the end; and the rival's card.
 import { announce, whisper } from "../announcer.js";
 import { ApiError, get } from "../api.js";
 import { game, SIDES, sidesOf, theGame } from "../game.js";
@@ -6,14 +6,14 @@ import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
 /** @import { GameView, RivalGameView, ColourRecord, RivalRecord, RivalStrength } from "../types.js" */
 
-/** What it said last; null before it has said anything of this game. */
+/** The view as last received; null before the first. */
 export const rivalView = signal(/** @type {RivalGameView & {id: string} | null} */ (null));
-/** Whether the dialog with all that it remembers is open. */
+/** Whether the dialog about its memory is open. */
 export const isMemoryOpen = signal(false);
-/** Grows when what it remembers was changed. */
+/** Increases when its memory was changed. */
 export const changes = signal(0);
 const PAUSE = 3000;
-/** What keeps a game from counting, and is said here; an undo says so itself. */
+/** Announces why a game no longer counts; an undo has its own announcement. */
 const HELP = ["hint", "analysis"];
 
 /** The side of a rival that remembers the person, if there is one. @param {GameView | null} of */
@@ -47,7 +47,7 @@ function asking(id) {
       rivalView.value = { ...got, id };
       if (before?.id === id && before.standing === "playing" && HELP.includes(got.standing))
         announce(() => t(`rival.standing_${got.standing}`));
-      // Its aim is announced once.
+      // The aim is announced once.
       if (got.report && before?.id === id && !before.report) whisper(said(got.report.text));
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.status === 404;

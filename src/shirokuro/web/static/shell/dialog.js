@@ -36,7 +36,7 @@ export function Question({ title, text, yes = title, onYes, onClose }) {
   <//>`;
 }
 
-/** What asks a question, and the question while it is open.
+/** Asks questions, and holds the current one.
  * @param {{title: string, text: string, yes?: string, onYes: () => void}} asked @returns {[() => void, any]} */
 export function useQuestion(asked) {
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-// Fields of forms, and what they hold when they change.
+// Form fields and their values.
 import { html } from "../view.js";
 import { Icon } from "./icon.js";
 

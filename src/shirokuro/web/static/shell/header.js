@@ -1,4 +1,4 @@
-// The bar at the top, with the main navigation, which phones have at the bottom.
+// The bar with the main navigation, at the top or, on phones, at the bottom.
 import { route } from "../route.js";
 import { SCREENS } from "../screens.js";
 import { change, settings, switchTheme } from "../settings.js";

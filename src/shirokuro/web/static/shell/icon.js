@@ -1,4 +1,4 @@
-// Small drawings for buttons, always beside words or with a label; and such a button.
+// Icons for buttons, always beside words or with a label; and a button with an icon.
 import { html } from "../view.js";
 import { t } from "../words.js";
 

@@ -1,4 +1,4 @@
-// Modules that the first move does not need: fetched once the page is idle, or when they are shown.
+// Modules that the first move does not need: loaded once the page is idle, or when they are shown.
 import { html, signal } from "../view.js";
 
 /** @type {(() => void)[]} */
@@ -36,7 +36,7 @@ export function later(load) {
   };
 }
 
-/** Fetches all that has not come yet. */
+/** Loads all modules that are still missing. */
 export function fetchLater() {
   for (const fetch of waiting) fetch();
 }

@@ -5,7 +5,7 @@ import { effect, html, signal } from "../view.js";
 import { t } from "../words.js";
 import { Icon } from "./icon.js";
 
-/** What went wrong with the last request, for as long as it matters. */
+/** The error of the last request, for as long as it matters. */
 export const trouble = signal(/** @type {string | null} */ (null));
 
 /** @param {unknown} error */
@@ -33,7 +33,7 @@ export function Notice() {
     <button class="icon-button" aria-label=${t("close")} onClick=${() => (trouble.value = null)}><${Icon} name="close" /></button></div>`;
 }
 
-// What went wrong before the line broke, or because of it, no longer matters.
+// Errors from before the connection was lost, or because of it, no longer matter.
 let before = line.peek();
 effect(() => {
   if (line.value === "lost" || before === "lost") trouble.value = null;

@@ -1,4 +1,4 @@
-// Back, play or pause, on, and the speed: of the game under way, or of one that is shown again.
+// The buttons back, play or pause and forward, and the speed, for a current game or a replay.
 import { drawn, game, isPresent, place, tempo } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

@@ -1,4 +1,4 @@
-// The games of a match, the latest first; and how its openings ended, by name.
+// The games of a match, latest first, and its results by opening.
 import { get } from "../api.js";
 import { Name } from "../openings/opening_stats.js";
 import { html, useEffect, useState } from "../view.js";
@@ -8,7 +8,7 @@ import { fine } from "./match_stats.js";
 
 /** @import { MatchedGame, MatchView, Side, MatchedOpening } from "../types.js" */
 
-/** Shown at first. */
+/** The number of games shown at first. */
 const FEW = 8;
 
 /** @param {{of: MatchView, number: number}} props */
@@ -40,7 +40,7 @@ function Player({ of, game, side }) {
   return html`<i class="dot-disc ${side}" role="img" aria-label=${t(`side.${side}`)}></i> ${hasWon ? html`<b>${name}</b>` : name}`;
 }
 
-/** Whether the link back to the game under way is needed. */
+/** Whether to show the link back to the current game. */
 export const isAway = (/** @type {MatchView} */ of) => of.current !== null && !isLive();
 
 /** Only 8x8 has names. @param {{of: MatchView}} props */

@@ -1,4 +1,4 @@
-// The match that is watched: what the server tells of it, which of its games is on the table, and what one asks for.
+// The watched match: its state on the server, the game on the table, and requests.
 import { announce, news, whisper } from "../announcer.js";
 import { file, get, post, remove } from "../api.js";
 import { game, place, tempo, thinking } from "../game.js";
@@ -17,12 +17,12 @@ import { secondsOf } from "./speed.js";
 /** @import { GameView, MatchedGame, MatchView, NewMatch, Seat } from "../types.js" */
 
 export const match = signal(/** @type {MatchView | null} */ (null));
-/** The game under way, as last heard. */
+/** The current game, as last received. */
 export const live = signal(/** @type {GameView | null} */ (null));
-/** The number of the game that is looked at; null: the one under way, or the last. */
+/** The number of the chosen game; null for the current or last one. */
 export const chosen = signal(/** @type {number | null} */ (null));
 
-/** Milliseconds between two announcements of a match that is played quickly. */
+/** Milliseconds between two announcements of a fast match. */
 const PATIENCE = 5000;
 let spoken = 0;
 let frame = 0;
@@ -107,7 +107,7 @@ export function wanted() {
   return games.find(({ number }) => number === chosen.value) ?? games.at(-1) ?? null;
 }
 
-// Puts the game under way on the table, or fetches another one.
+// Puts the current game on the table, or loads another one.
 effect(() => {
   const entry = wanted();
   if (!entry) return;
@@ -131,7 +131,7 @@ export function put(got) {
   });
 }
 
-/** Whether the table shows the game under way. */
+/** Whether the table shows the current game. */
 export const isLive = () =>
   match.value?.state === "going" && game.value !== null && game.value.id === match.value.current;
 
@@ -139,12 +139,12 @@ export const isLive = () =>
 export const begin = (asked) =>
   attempt(() => post("/matches", { ...asked, pace: secondsOf(settings.peek().speed) }));
 
-/** The address of the match. */
+/** The address of the match on the page. */
 const address = () => /** @type {const} */ (`/matches/${must(match.peek()).id}`);
 
 /** Seconds a move; null pauses. @param {number | null} pace */
 export const changePace = (pace) => change(() => post(`${address()}/pace`, { pace }));
-/** One move, then a pause. */
+/** Plays one move, then pauses. */
 export const step = () => change(() => post(`${address()}/step`));
 /** Ends the match. */
 export const end = () => change(() => post(`${address()}/cancel`));

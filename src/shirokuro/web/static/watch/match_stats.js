@@ -36,10 +36,10 @@ function progress({ played, total, draws, opening_moves, state, pace, trouble })
 
 const WIDTH = 480;
 const [LEFT, RIGHT] = [20, 460];
-/** Steps of the axis, the first that leaves few enough ticks. */
+/** Possible distances of ticks; the first that gives few enough is used. */
 const TICKS = [50, 100, 200, 400, 800, 1600];
 const MOST_TICKS = 7;
-/** How much is drawn of an interval without an end. */
+/** The length drawn for an interval without an end. */
 const OPEN = 200;
 
 /** @param {{of: MatchView}} props */

@@ -1,4 +1,4 @@
-// Watch: who plays whom, on which board, how many games; what was watched before; or the match that is chosen.
+// Watch: chooses players, board and number of games; lists earlier matches; shows the chosen match.
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boardOf, boards, players, usualBoard } from "../boards_and_players.js";
@@ -96,7 +96,7 @@ function Count({ games, set }) {
     <p class="note">${t(games === 1 && !isOther ? "watch.count_one" : "watch.count_many")}</p></fieldset>`;
 }
 
-/** One's own matches, and how to fetch them, all anew or those before another.
+/** Loads the visitor's matches, all anew or those before another.
  * @returns {[MatchList, (before?: number) => Promise<void>]} */
 function useMatches() {
   const [list, setList] = useState(/** @type {MatchList} */ ({ matches: [], more: false }));

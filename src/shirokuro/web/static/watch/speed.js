@@ -1,7 +1,7 @@
-// How quickly games are shown: the steps of the slider, and what they are called.
+// The speeds of watched games: the steps of the slider, and their names.
 import { t } from "../words.js";
 
-/** Seconds a move; 0: as quickly as the players can. */
+/** Seconds per move; 0 is as fast as the players can. */
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0];
 export const FASTEST = STEPS.length - 1;
 /** The fastest replay, in seconds per move. */

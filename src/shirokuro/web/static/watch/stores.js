@@ -1,4 +1,4 @@
-// The stores of the laboratory that the server was started with: runs, cells, games, each to be opened.
+// The laboratory stores that the server was started with: runs, cells and games, which can be opened.
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boards } from "../boards_and_players.js";
@@ -33,10 +33,10 @@ function placeOf(changes) {
   return `#${routeText({ name: "store", value, with: { run: now.run, cell: now.cell, ...changes } })}`;
 }
 
-/** The name of the store that is shown, as addresses have it. */
+/** The name of the current store, as in the address. */
 const store = () => encodeURIComponent(route.value.value);
 
-/** The stores there are; nothing where the server has none. */
+/** The list of stores; nothing if the server has none. */
 export function Stores() {
   const got = useAnswer("/stores");
   if (!got?.stores.length) return null;
@@ -54,7 +54,7 @@ export function StoreScreen() {
   return html`<div class="page"><${Crumbs} />${run ? html`<${Cells} run=${run} />` : html`<${Runs} />`}<${LabGames} key=${route.value.with.cell ?? run ?? ""} /></div>`;
 }
 
-/** Where one is, and the way back. */
+/** The current place in the store, and the way back. */
 function Crumbs() {
   const { value, with: now } = route.value;
   const last = now.cell ?? now.run ?? value;

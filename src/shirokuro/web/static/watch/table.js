@@ -1,4 +1,4 @@
-// A match on the table: the board, both players, the controls, score and statistics, the games.
+// A match on the table: the board, both players, the controls, score and statistics, and the games.
 import { game, isPresent, place, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
 import { save } from "../library/saving.js";
@@ -88,7 +88,7 @@ export function Record({ isFollowed = true }) {
       ${moves.length ? html`<${Moves} isFollowed=${isFollowed} />` : html`<p class="note">${t("moves.none")}</p>`}</section>`;
 }
 
-/** How the game on the table ended. */
+/** The result of the game on the table. */
 export function Ending() {
   if (!theGame().result) return null;
   return html`<section class="part ended"><h2>${t("ended")}</h2><b>${resultText(theGame())}</b></section>`;
