@@ -27,7 +27,7 @@ class StoredRivalMemory(NamedTuple):
 
 class StoredRivalGame(NamedTuple):
     """A person's game against the rival. Its memory is as it was when the game began: so no other game that
-    ends meanwhile changes what it aims at."""
+    ends meanwhile changes how it plays."""
 
     game: str
     owner: str

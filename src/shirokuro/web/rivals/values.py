@@ -26,6 +26,10 @@ class RivalStrength(Told):
     weakest: int
     """The weakest level within the interval."""
     strongest: int
+    rating: int
+    """Of the people who play most alike, on the scale of docs/people.md."""
+    rating_error: int
+    """Its standard error."""
 
 
 class ColourRecord(Told):
@@ -46,8 +50,6 @@ class RivalMemoryView(Told):
 
     name: str
     games: int
-    reached: int
-    """Games that ended as it aimed."""
     strength: RivalStrength | None
     """None before the first move that counts."""
     record: RivalRecord
@@ -69,10 +71,8 @@ class MoveLoss(Told):
 class RivalReportView(Told):
     """What the rival tells when a game is over."""
 
-    aim: Literal["win", "lose"] | None
-    """None where it only held its opponent's level."""
-    is_reached: bool
-    text: Words
+    texts: list[Words]
+    """What it says of the game, one sentence each."""
     losses: list[MoveLoss]
 
 
@@ -87,7 +87,7 @@ class RivalGameView(Told):
     strength: RivalStrength | None
     record: RivalRecord
     report: RivalReportView | None
-    """None while the game goes on: it does not tell its aim before."""
+    """None while the game goes on: it tells afterwards."""
 
 
 class Renamed(Asked):
