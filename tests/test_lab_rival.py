@@ -31,7 +31,6 @@ from shirokuro.replications.rival.playing import (
     loss_ratio,
     play_leg,
     played,
-    reached,
     read_leg,
     runs,
 )
@@ -40,10 +39,10 @@ from shirokuro.replications.rival.style_measures import Style, corners_given, st
 QUICK = "rival:nodes=1000"
 SMALL = RivalSeries("random", variant="reversi4", rival=QUICK)
 GAME = SeriesGame(
-    **{"moves": "", "margin": 2, "aim": "win", "is_equal": False, "lost": 60.0, "choices": 30, "corners": 0},
+    **{"moves": "", "margin": 2, "lost": 60.0, "choices": 30, "corners": 0},
     **{"opponent_lost": 60.0, "opponent_choices": 30, "style": Style(10.0, 0.5, 0.3, 7.0)},
 )
-LOST = replace(GAME, margin=-2, aim="lose")
+LOST = replace(GAME, margin=-2)
 
 
 # Legs
@@ -154,9 +153,7 @@ def test_runs_of_results() -> None:
     assert runs([GAME, LOST, GAME, LOST]) == pytest.approx((4 - 3) / (2 / 3) ** 0.5)
 
 
-def test_aims_reached_and_losses_compared() -> None:
-    missed = replace(GAME, margin=-4)
-    assert [reached([GAME, missed, LOST], aim).value for aim in ("win", "lose")] == [0.5, 1]
+def test_losses_compared() -> None:
     assert loss_ratio([replace(GAME, lost=30.0)] * 3).value == pytest.approx(0.5)
     assert loss_ratio([replace(GAME, opponent_lost=0.0)]) is None
 
@@ -232,15 +229,13 @@ def test_a_rival_that_does_what_it_should() -> None:
     said = "\n".join(findings(results))
     for words in (
         "8x8: with memory it scores 45–55 % in all 36 cells.",
-        "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents other than weak.",
-        "8x8: it reaches each aim in 70 % of the games or more against all 3 variants of weak.",
         "8x8: its moves lose 0.8 to 1.25 times as much as its opponent's against all 18",
         "corners a game or fewer against all 11 opponents from strong depth 1 on",
         "Nip: 10 % of the games or fewer are drawn against all 8 opponents.",
     ):
         assert words in said
     assert " not " not in said.replace("it was not made for", "")
-    assert said.endswith(" err as people do it scores 50 %, and 160 of 160 games end as it aims.")
+    assert said.endswith(" err as people do it scores 50 % of 160 games.")
     scores = table(STUDY.exhibits(results), "The rival of today: scores on 8x8")
     assert scores.rows[3][:3] == ("random", "50 % (37–63 %)", "open")
 
@@ -250,22 +245,21 @@ def test_few_games_say_nothing() -> None:
 
 
 def test_a_rival_that_does_not() -> None:
-    bad = replace(GAME, margin=30, aim="lose", lost=200.0, corners=3)
+    bad = replace(GAME, margin=30, lost=200.0, corners=3)
     said = "\n".join(findings(fake([bad])))
     assert "8x8: with memory it scores 45–55 % in 0 of 36 cells, not weak depth 1 first 100 %," in said
-    assert "in 80 % of the games or more against 0 of 15 opponents other than weak, not random" in said
     assert "corners a game or fewer against 0 of 11 opponents from strong depth 1 on" in said
 
 
 def test_an_opponent_as_strong_as_its_engine_counts_apart() -> None:
-    said = "\n".join(findings(fake([replace(GAME, is_equal=True)])))
-    assert "it reaches" not in said
-    assert "8x8: against its match it aims to win and scores weak depth 1 100 %," in said
+    said = "\n".join(findings(fake([replace(GAME, opponent_lost=20.0)])))
+    assert "its moves lose" not in said
+    assert "8x8: against its match it scores weak depth 1 100 %," in said
     results = dict(fake([GAME, LOST]))
-    equal = fake([replace(GAME, is_equal=True, margin=-20)])
+    equal = fake([replace(GAME, opponent_lost=20.0, margin=-20)])
     results |= {name: each for name, each in equal.items() if "against engine:level=15 " in name}
     said = "\n".join(findings(results))
-    assert "8x8: against its match it aims to win and scores engine level 15 0 %." in said
+    assert "8x8: against its match it scores engine level 15 0 %." in said
     assert "10 % of the games or fewer are drawn against all 17 opponents" in said
 
 

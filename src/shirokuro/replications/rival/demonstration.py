@@ -74,11 +74,10 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
     found = {person: seen(results, person) for person in PEOPLE}
     rows: list[tuple[Entry, ...]] = []
     for person, games in found.items():
-        figures: tuple[Entry, ...] = (None, None, None, None)
+        figures: tuple[Entry, ...] = (None, None, None)
         if games:
-            reached = f"{sum(game.is_reached for game in games)} of {len(games)}"
             lost = (f"{playing.lost_a_move(games):.1f}", f"{playing.opponent_lost_a_move(games):.1f}")
-            figures = (scored(playing.tally_of_games(games)), reached, *lost)
+            figures = (scored(playing.tally_of_games(games)), *lost)
         rows.append((person.name, person.about, len(games), *figures))
     yield Table(
         "Players that err as people do, 40 games each",
@@ -87,7 +86,6 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
             "level",
             "games",
             "points of the rival",
-            "aims reached",
             "its loss a move",
             "the player's",
         ),

@@ -18,13 +18,13 @@ from shirokuro.matches.rating import Tally
 from shirokuro.opening_names.level_openings import openings
 from shirokuro.players.registry import player
 from shirokuro.players.rival.allowance import Allowance
-from shirokuro.players.rival.memory import Aim, RivalMemory, is_reached
+from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
 from shirokuro.replications.rival.style_measures import Style, corners_given, style
 from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE
 
-NOW = "rival:nodes=20000"
+NOW = "rival:mode=even,nodes=20000"
 """Our rival, limited by nodes so that games are reproducible and take less than a second."""
 LEG = 10
 """Games that are played and stored together."""
@@ -67,9 +67,6 @@ class SeriesGame:
     """The moves of the game, as a transcript."""
     margin: int
     """The rival's discs minus the opponent's."""
-    aim: Aim
-    is_equal: bool
-    """Whether it aimed to win because its opponent plays as well as its engine does."""
     lost: float
     """Discs that the rival's moves lost, by its own evaluation; forced moves do not count."""
     choices: int
@@ -79,10 +76,6 @@ class SeriesGame:
     corners: int
     """Moves of the rival that gave a corner away."""
     style: Style
-
-    @property
-    def is_reached(self) -> bool:
-        return is_reached(self.aim, self.margin)
 
 
 def legs(series: RivalSeries, games: int) -> list[Cell]:
@@ -139,18 +132,15 @@ def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[S
     has_black = number % 2 == 0 if series.turn == "in turn" else series.turn == "first"
     colour = BLACK if has_black else WHITE
     black, white = (rival, series.opponent) if colour == BLACK else (series.opponent, rival)
-    # The seed depends on the series' name: with equal seeds all series would draw the same aims.
+    # The seed depends on the series' name: with equal seeds all series would have the same luck.
     seed = derive(series.seed, series.name, number)
     known = openings(series.variant)[:LEVEL_OPENINGS]
     start = known[number % len(known)] if series.from_openings else None
     record = play(black, white, start, variant=series.variant, seed=seed, strict=True)
     report = rival.report(record, colour)
-    assert report.aim is not None
     game = SeriesGame(
         moves=record.board().transcript(),
         margin=report.margin,
-        aim=report.aim,
-        is_equal=report.is_equal,
         lost=round(sum(report.losses.values()), 2),
         choices=len(report.losses),
         opponent_lost=round(sum(report.opponent_losses.values()), 2),
@@ -183,12 +173,6 @@ def loss_ratio(games: Sequence[SeriesGame]) -> Ratio | None:
     own = [game.lost / max(game.choices, 1) for game in games]
     theirs = [game.opponent_lost / max(game.opponent_choices, 1) for game in games]
     return ratio_of_sums(own, theirs) if sum(theirs) else None
-
-
-def reached(games: Sequence[SeriesGame], aim: Aim) -> Proportion:
-    """The share of games with this aim that ended as aimed."""
-    aimed = [game for game in games if game.aim == aim]
-    return Proportion(sum(game.is_reached for game in aimed), len(aimed))
 
 
 def share(flags: Iterable[bool]) -> Proportion:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 
+from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
@@ -14,7 +15,6 @@ from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.character import rim
 from shirokuro.players.rival.knowledge import observed_moves
 from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.steering import gives_a_corner
 
 GIFT_LOSS = 6
 """A move gives a corner away only if it loses at least this many discs."""
@@ -36,6 +36,11 @@ class Style:
     """The share of its moves that took a cell of the rim."""
     sharpness: float
     """Discs that a random reply to its moves would have lost."""
+
+
+def gives_a_corner(board: Board, move: int) -> bool:
+    """Whether the opponent can take a corner after the move."""
+    return bool(after(board, move).legal_moves & board.variant.corners)
 
 
 def corners_given(record: Record, report: RivalReport) -> int:

@@ -7,7 +7,7 @@ from itertools import product
 from statistics import mean, median
 
 from shirokuro.lab.exhibit import Entry, Table
-from shirokuro.lab.report.entries import in_per_cent, scored
+from shirokuro.lab.report.entries import scored
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.proportion import Interval, Proportion
@@ -73,15 +73,12 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
     for opponent in opponents:
         games = all_games(results, ladder, opponent)
         if not games:
-            rows.append((called(opponent), *(None,) * 9))
+            rows.append((called(opponent), *(None,) * 6))
             continue
         margins, ratio = [abs(game.margin) for game in games], playing.loss_ratio(games)
         rows.append(
             (
                 called(opponent),
-                in_per_cent(playing.reached(games, "win")),
-                in_per_cent(playing.reached(games, "lose")),
-                per_cent(playing.share(game.is_equal for game in games).value),
                 f"{playing.lost_a_move(games):.2f}",
                 None if ratio is None else str(ratio),
                 f"{median(margins):g}",
@@ -91,12 +88,9 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
             )
         )
     return Table(
-        f"The rival of today: aims and play on {ladder.title}",
+        f"The rival of today: play on {ladder.title}",
         (
             "opponent",
-            "won of aims to win",
-            "lost of aims to lose",
-            "met its match",
             "loss a move",
             "times the opponent's",
             "median margin",
@@ -108,8 +102,6 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
         (
             "All games of the table before, in both colours, with memory and without. Losses are in discs, "
             "by the rival's own judgement.",
-            "Met its match: the opponent's moves lose less than 0.8 discs on average, so the rival aims to "
-            "win.",
             "A corner is given if the opponent can take it at once, the move loses 6 discs or more (8 plies "
             "deep, exact from 12 empties) and another move did neither.",
         ),
