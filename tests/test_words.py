@@ -45,7 +45,6 @@ MADE = (
     *(f"measures.{feature}" for feature in MEASURES),
     *(f"terms.{measure.term}" for measure in MEASURES.values()),
     *(f"rival.{kind}" for kind in get_args(Help)),
-    *(f"rival.{aim}_{how}" for aim in ("win", "lose", "equal") for how in ("reached", "missed")),
     *(
         f"things.{thing}"
         for thing in ("game", "match", "drill", "rival", "store", "run", "cell", "experience")

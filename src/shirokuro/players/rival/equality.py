@@ -8,6 +8,7 @@ wants, they are multiplied by exp(lean·value), so that it loses a little more o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -15,20 +16,24 @@ from random import Random
 from shirokuro.board.board import Board
 from shirokuro.players.rival.allowance import EXACT_EMPTIES
 from shirokuro.players.rival.judging import Judged
-from shirokuro.players.rival.opponent_model import OpponentModel, chances
+from shirokuro.players.rival.opponent_model import OpponentModel, normed
 
 PULL = 0.5
 """The part of what it is ahead or behind that the next move is to make up for."""
-MOST_LEAN = 3.0
-"""How strongly it leans at most towards good moves."""
-LEAST_LEAN = -0.6
-"""How strongly it leans at most towards bad ones."""
+SPREAD = 0.6
+"""By how many usual losses its moves may differ from what they should lose."""
+LEAST_SPREAD = 1.5
+"""Discs by which they may, even beside somebody who hardly errs."""
+LEAST_LEAN, MOST_LEAN = -0.6, 3.0
+"""How strongly the chances of bad and of good moves are raised at most, so that they lose what is usual."""
+LATE_CARE = 0.25
+"""How many usual losses it wants to be behind, since in the ending it throws less away than its opponent."""
 STEERING_CHANCE = 0.05
 """It steers only by moves that somebody like its opponent makes at least so often."""
 STEERING_EMPTIES = 16
 """With fewer empty cells it does not steer any more."""
-SEEN = 0.5
-"""A way to keep the result is seen by those who find one more often than not."""
+SEEN = 0.25
+"""Somebody sees how to keep a win who finds a move that does at least so often."""
 STEPS = 30
 
 
@@ -40,42 +45,56 @@ class Situation:
     judged: Judged
     chances: Mapping[int, float]
     """How likely its opponent makes each move in its place."""
+    share: float
+    """How much it loses beside what these chances tell."""
     wanted: float
     """The value that it wants to have, in the middle between its move and the next one of its opponent."""
 
     @classmethod
     def of(cls, board: Board, judged: Judged, model: OpponentModel, wanted: float) -> Situation:
-        return cls(board, judged, model.chances(board, judged.values), wanted)
+        return cls(board, judged, model.chances(board, judged.values), model.share(board), wanted)
 
     @property
     def usual_loss(self) -> float:
         """Discs that its opponent would lose on average in its place."""
-        return self.loss_of(self.chances)
+        return self.share * self.loss_of(self.chances)
 
     @property
     def ahead(self) -> float:
         """Discs by which it is ahead of what it wants, if its move loses what is usual."""
-        return self.judged.best - self.usual_loss / 2 - self.wanted
+        return self.judged.best - (0.5 - LATE_CARE) * self.usual_loss - self.wanted
 
     def loss_of(self, likely: Mapping[int, float]) -> float:
         """Discs that a move drawn by such chances loses on average."""
         return sum(chance * self.judged.loss(move) for move, chance in likely.items())
 
-    def leaning(self, pull: float) -> dict[int, float]:
-        """The chances that lose so much on average that a part of what it is ahead by is made up for."""
-        target = max(self.usual_loss + pull * self.ahead, 0.0)
+    def nearing(self) -> dict[int, float]:
+        """The chances, raised where a move makes up for a part of what it is ahead or behind."""
+        spread = max(SPREAD * self.usual_loss, LEAST_SPREAD)
+        most = 2 * self.usual_loss + LEAST_SPREAD
+        target = min(max(self.usual_loss + PULL * self.ahead, 0.0), most)
+        return _weighted(
+            {
+                move: chance * math.exp(-(((self.judged.loss(move) - target) / spread) ** 2) / 2)
+                for move, chance in self.chances.items()
+            }
+        )
+
+    def usual(self) -> dict[int, float]:
+        """The chances multiplied by exp(lean·value), with the lean that makes the mean loss the usual one."""
         low, high = LEAST_LEAN, MOST_LEAN  # the higher the lean, the less is lost
         for _ in range(STEPS):
             lean = (low + high) / 2
-            low, high = (lean, high) if self.loss_of(self._leant(lean)) > target else (low, lean)
+            is_more = self.loss_of(self._leant(lean)) > self.usual_loss
+            low, high = (lean, high) if is_more else (low, lean)
         return self._leant(low)
 
     def keeping(self) -> dict[int, float]:
-        """The chances without moves that turn a won ending into a lost one, if its opponent would see that."""
-        values = self.judged.values
-        keeps = {move: chance for move, chance in self.chances.items() if values[move] >= 0}
+        """The usual chances, without moves that throw away a won ending if its opponent would see it."""
+        usual, values = self.usual(), self.judged.values
+        keeps = {move: chance for move, chance in usual.items() if values[move] >= 0}
         is_won = len(self.board.empties()) <= EXACT_EMPTIES and self.judged.best > 0
-        return keeps if is_won and sum(keeps.values()) >= SEEN else dict(self.chances)
+        return keeps if is_won and sum(keeps.values()) >= SEEN else usual
 
     def likely_enough(self) -> list[int]:
         """The moves by which it may steer."""
@@ -83,15 +102,22 @@ class Situation:
         return [move for move, chance in self.chances.items() if chance >= least]
 
     def _leant(self, lean: float) -> dict[int, float]:
-        moved = chances(lean, (self.judged.values[move] for move in self.chances))
-        weights = [chance * factor for chance, factor in zip(self.chances.values(), moved, strict=True)]
-        whole = sum(weights)
-        return {move: weight / whole for move, weight in zip(self.chances, weights, strict=True)}
+        values = self.judged.values
+        return _weighted(
+            {
+                move: chance * math.exp(lean * (values[move] - self.judged.best))
+                for move, chance in self.chances.items()
+            }
+        )
+
+
+def _weighted(weights: Mapping[int, float]) -> dict[int, float]:
+    return dict(zip(weights, normed(weights.values()), strict=True))
 
 
 def steered(situation: Situation) -> int:
     """The move that leads nearest to what is wanted."""
-    after = situation.wanted - situation.usual_loss / 2
+    after = situation.wanted - (0.5 + LATE_CARE) * situation.usual_loss
     values = situation.judged.values
     return min(situation.likely_enough(), key=lambda move: abs(values[move] - after))
 

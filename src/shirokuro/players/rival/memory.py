@@ -80,7 +80,7 @@ class RivalMemory:
             "format": FORMAT,
             "black": asdict(self.black),
             "white": asdict(self.white),
-            "model": {"early": [*model.early], "late": [*model.late]},
+            "model": {**asdict(model), "early": [*model.early], "late": [*model.late]},
             "strength": asdict(self.knowledge.strength),
         }
 
@@ -92,13 +92,15 @@ class RivalMemory:
         part early from late ones, begins anew.
         """
         try:
-            if found.get("format", 1) not in (1, FORMAT) or set(found) - {"format"} != PARTS:
+            if set(found) != PARTS | ({"format"} & set(found)) or found.get("format", FORMAT) != FORMAT:
                 raise ValueError
             records, model = [found[name] for name in ("black", "white")], UNSEEN
             if "format" in found:
-                model = OpponentModel(**{part: _logs(logs) for part, logs in found["model"].items()})
+                model = _read(OpponentModel, found["model"])
             else:
                 records = [_without_aims(each) for each in records]
+                if set(found["model"]) != {"logs", "moves", "lost", "largest"}:
+                    raise ValueError
             black, white = (_read(SideRecord, each) for each in records)
             strength = _read(Strength, found["strength"])
             if not all(each.is_possible() for each in (black, white, model, strength)):
@@ -109,6 +111,7 @@ class RivalMemory:
 
 
 PARTS = {"black", "white", "model", "strength"}
+LOGS = {"early", "late"}
 
 
 def _without_aims(record: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +127,10 @@ def _read(kind: type[T], found: dict[str, Any]) -> T:
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     if sorted(found) != sorted(names):
         raise ValueError
-    return kind(**{name: _number(found[name], least=0) for name in names})
+    read: dict[str, Any] = {
+        name: _logs(found[name]) if name in LOGS else _number(found[name], least=0) for name in names
+    }
+    return kind(**read)
 
 
 def _logs(found: Iterable[Any]) -> tuple[float, ...]:

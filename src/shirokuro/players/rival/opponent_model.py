@@ -1,16 +1,18 @@
-"""The model of an opponent, learned from its moves: which styles of erring explain them, early and late apart.
+"""The model of an opponent, learned from its moves: which styles of erring explain them.
 
 A style gives each legal move a chance. Some choose in proportion to exp(β·value), values in discs, with a
-negative β for an opponent who plays to lose; others are people of a rating, by the model of people. Each move
-updates the weights of the styles by Bayes' rule, and earlier moves count less with every move.
+negative β for an opponent who plays to lose; others overlook each move with some chance, however much that
+loses; others are people of a rating, by the model of people. Each move updates the weights of the styles by
+Bayes' rule, early and late in the game apart, and earlier moves count less with every move.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from shirokuro.board.board import Board
 from shirokuro.people.model import LAST_MOVES, Question
@@ -18,14 +20,20 @@ from shirokuro.people.strength import ASKED, estimated_rating
 
 BETAS = (-1.5, -0.7, -0.35, -0.18, -0.09, 0.0, 0.04, 0.08, 0.14, 0.2, 0.28, 0.4, 0.6, 0.9, 1.4, 2.2)
 """From one who picks the worst move, over one who plays at random, to one who hardly errs."""
-STYLES = len(BETAS) + len(ASKED)
-"""Those by values, then people of the ratings that the model of people is asked for."""
+OVERLOOKED = (0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
+"""The chances with which somebody overlooks a move and goes on to the next best one."""
+STYLES = len(BETAS) + len(OVERLOOKED) + len(ASKED)
+"""By values, by ranks, and people of the ratings that the model of people is asked for."""
 DECAY = 0.93
-"""What a move still counts when the next one of its part of the game is seen: some fourteen count together."""
-OTHER_PART = 0.5
+"""What a move still counts when the next one of its part of the game is seen: fourteen count together."""
+OTHER_PART = 0.3
 """What is known of one part of the game counts so much in the other."""
 LEAST_CHANCE = 1e-3
 """Never quite 0: anybody slips once in a while."""
+SURE_LOSS = 4.0
+"""Discs that the styles are taken to have told rightly before a move is seen."""
+LEAST_SHARE, MOST_SHARE = 0.4, 2.5
+"""Bounds of how much somebody loses beside what the styles tell."""
 USUAL_BETA = 0.3
 """Somebody unknown is taken for a keen player."""
 UNUSUAL = -4.0
@@ -39,7 +47,7 @@ Values = Mapping[int, float]
 
 def _prior() -> tuple[float, ...]:
     by_values = (max(-(math.log(beta / USUAL_BETA) ** 2), UNUSUAL) if beta > 0 else UNUSUAL for beta in BETAS)
-    return (*by_values, *(0.0 for _ in ASKED))
+    return (*by_values, *(-1.0 for _ in OVERLOOKED), *(0.0 for _ in ASKED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +58,37 @@ class OpponentModel:
     """What its moves said for each style, as logarithms; the greatest is 0."""
     late: tuple[float, ...] = (0.0,) * STYLES
     """The same of its moves in the last part of games."""
+    early_lost: float = 0.0
+    """Discs that its moves lost, earlier ones counting less."""
+    early_told: float = 0.0
+    """Discs that they would have lost on average by the styles, likewise."""
+    late_lost: float = 0.0
+    late_told: float = 0.0
 
     def after(self, board: Board, values: Values, played: int) -> OpponentModel:
         """What is known once it has played one of its moves there; a single legal move tells nothing."""
         if len(values) < 2:
             return self
+        part = "late" if is_late(board) else "early"
         seen = (math.log(max(each[played], LEAST_CHANCE)) for each in chances_by_style(board, values))
-        if is_late(board):
-            return replace(self, late=_updated(self.late, seen))
-        return replace(self, early=_updated(self.early, seen))
+        known = self._with({part: _updated(getattr(self, part), seen)})
+        best, likely = max(values.values()), known.chances(board, values)
+        lost, told = f"{part}_lost", f"{part}_told"
+        told_now = sum(chance * (best - values[move]) for move, chance in likely.items())
+        return known._with(
+            {
+                lost: DECAY * getattr(self, lost) + best - values[played],
+                told: DECAY * getattr(self, told) + told_now,
+            }
+        )
+
+    def share(self, board: Board) -> float:
+        """How much it loses in that part of a game beside what the styles tell: none of them may fit it."""
+        own, other = self._sums("late"), self._sums("early")
+        if not is_late(board):
+            own, other = other, own
+        lost, told = (SURE_LOSS + here + OTHER_PART * there for here, there in zip(own, other, strict=True))
+        return min(max(lost / told, LEAST_SHARE), MOST_SHARE)
 
     def weights(self, board: Board) -> list[float]:
         """How likely each style is in that part of a game."""
@@ -82,12 +112,20 @@ class OpponentModel:
     @property
     def rating(self) -> tuple[float, float]:
         """The rating of people who play most alike, and its standard error."""
-        sums = [sum(logs) for logs in zip(self.early[len(BETAS) :], self.late[len(BETAS) :], strict=True)]
+        sums = [
+            sum(logs[-len(ASKED) :][place] for logs in (self.early, self.late)) for place in range(len(ASKED))
+        ]
         return estimated_rating(sums)
 
     def is_possible(self) -> bool:
-        """Whether these can be logarithms of weights."""
+        """Whether these can be logarithms of weights, and sums of losses."""
         return all(len(logs) == STYLES and max(logs) == 0 for logs in (self.early, self.late))
+
+    def _sums(self, part: str) -> tuple[float, float]:
+        return (self.late_lost, self.late_told) if part == "late" else (self.early_lost, self.early_told)
+
+    def _with(self, changed: dict[str, Any]) -> OpponentModel:
+        return replace(self, **changed)
 
 
 UNSEEN = OpponentModel()
@@ -102,7 +140,8 @@ def is_late(board: Board) -> bool:
 def chances_by_style(board: Board, values: Values) -> list[Mapping[int, float]]:
     """How likely each move is, for each of the styles."""
     by_values = [dict(zip(values, chances(beta, values.values()), strict=True)) for beta in BETAS]
-    return [*by_values, *_of_people(SeenBoard(board))]
+    by_ranks = [dict(zip(values, overlooking(each, [*values.values()]), strict=True)) for each in OVERLOOKED]
+    return [*by_values, *by_ranks, *_of_people(SeenBoard(board))]
 
 
 class SeenBoard:
@@ -130,6 +169,15 @@ def chances(beta: float, values: Iterable[float]) -> list[float]:
     exponents = [beta * value for value in values]
     most = max(exponents)
     return normed(math.exp(each - most) for each in exponents)
+
+
+def overlooking(chance: float, values: Sequence[float]) -> list[float]:
+    """How likely each move of somebody is who looks for the best one and overlooks each with this chance."""
+    ranked = sorted(values, reverse=True)
+    weights: dict[float, list[float]] = {}
+    for rank, value in enumerate(ranked):
+        weights.setdefault(value, []).append(chance**rank)
+    return normed(sum(weights[value]) / len(weights[value]) for value in values)
 
 
 def normed(weights: Iterable[float]) -> list[float]:

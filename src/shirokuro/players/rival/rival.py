@@ -93,6 +93,14 @@ class Rival(BuiltinPlayer):
         """What it knows of its opponent by now, if it plays that colour."""
         return self._knowledge(board, colour.opponent, Allowance(self.nodes))
 
+    def wanted(self, board: Board) -> float:
+        """The value that it wants: of a level game, or in an equal one of what was given at the start."""
+        wanted, start = self.memory.of(board.turn).wanted, board.root()
+        if self.mode == "even" or start == Board(board.variant_name):
+            return wanted
+        given = Allowance(self.nodes).own(start).best
+        return wanted + (given if start.turn == board.turn else -given)
+
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
             return Choice(board.legal_moves[0], note=Message("notes.only_move"))
@@ -103,7 +111,7 @@ class Rival(BuiltinPlayer):
             return Choice(opening, note=Message("notes.opening"))
         known = self._knowledge(board, board.turn.opponent, allowance)
         own = allowance.own(board)
-        situation = Situation.of(board, own, known.model, self._wanted(board, allowance))
+        situation = Situation.of(board, own, known.model, self.wanted(board))
         move = self._move(situation, known, allowance)
         note = Message("notes.capped") if allowance.is_tight() else ""
         return Choice(move, own.values[move], (move,), allowance.spent, note=note)
@@ -117,15 +125,7 @@ class Rival(BuiltinPlayer):
             return drawn(situation.keeping(), throw)
         if situation.usual_loss + PULL * situation.ahead <= 0:
             return allowance.further(board).pv[0]  # it must do its best
-        return steered(situation) if self.mode == "even" else drawn(situation.leaning(PULL), throw)
-
-    def _wanted(self, board: Board, allowance: Allowance) -> float:
-        """The value that it wants: a level game, or what was given at the start of an equal one."""
-        wanted, start = self.memory.of(board.turn).wanted, board.root()
-        if self.mode == "even" or start == Board(board.variant_name):
-            return wanted
-        given = allowance.earlier(start)
-        return wanted + (0.0 if given is None else given.best if start.turn == board.turn else -given.best)
+        return steered(situation) if self.mode == "even" else drawn(situation.nearing(), throw)
 
     def _character(self) -> Character:
         """One for the whole game, which has one seed."""
