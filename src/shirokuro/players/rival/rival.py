@@ -93,12 +93,13 @@ class Rival(BuiltinPlayer):
         """What it knows of its opponent by now, if it plays that colour."""
         return self._knowledge(board, colour.opponent, Allowance(self.nodes))
 
-    def wanted(self, board: Board) -> float:
+    def wanted(self, board: Board, allowance: Allowance) -> float:
         """The value that it wants: of a level game, or in an equal one of what was given at the start."""
         wanted, start = self.memory.of(board.turn).wanted, board.root()
         if self.mode == "even" or start == Board(board.variant_name):
             return wanted
-        given = Allowance(self.nodes).own(start).best
+        found = allowance.earlier(start)
+        given = 0.0 if found is None else found.best
         return wanted + (given if start.turn == board.turn else -given)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
@@ -111,7 +112,7 @@ class Rival(BuiltinPlayer):
             return Choice(opening, note=Message("notes.opening"))
         known = self._knowledge(board, board.turn.opponent, allowance)
         own = allowance.own(board)
-        situation = Situation.of(board, own, known.model, self.wanted(board))
+        situation = Situation.of(board, own, known.model, self.wanted(board, allowance))
         move = self._move(situation, known, allowance)
         note = Message("notes.capped") if allowance.is_tight() else ""
         return Choice(move, own.values[move], (move,), allowance.spent, note=note)
@@ -123,8 +124,10 @@ class Rival(BuiltinPlayer):
             return choose_to_lose(board, throw)
         if empties <= (STEERING_EMPTIES if self.mode == "even" else EXACT_EMPTIES):
             return drawn(situation.keeping(), throw)
-        if situation.usual_loss + PULL * situation.ahead <= 0:
-            return allowance.further(board).pv[0]  # it must do its best
+        if situation.usual_loss + PULL * situation.ahead <= 0:  # it must do its best
+            best = allowance.further(board).pv[0]
+            if self.mode == "equal" or best in situation.likely_enough():
+                return best
         return steered(situation) if self.mode == "even" else drawn(situation.nearing(), throw)
 
     def _character(self) -> Character:

@@ -38,9 +38,7 @@ function Standing({ standing }) {
 
 /** @param {{report: RivalReportView}} props */
 function Sayings({ report }) {
-  return report.texts.map(
-    (text) => html`<p class="saying">${upper(said(text))}${t("full_stop").trim()}</p>`,
-  );
+  return report.texts.map((text) => html`<p class="saying">${upper(said(text))}${t("full_stop").trim()}</p>`);
 }
 
 /** In the review: what it says, the curve, and the same as a table. */
