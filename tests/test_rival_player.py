@@ -109,9 +109,7 @@ def test_of_itself_it_learns_nothing() -> None:
 def test_what_it_knows_in_the_course_of_a_game() -> None:
     record = sk.play(QUICK, "weak:depth=1", seed=1)
     board = record.board()
-    while len(board.empties()) > 20:
-        board.pop()
-    while len(board.empties()) < 21:
+    while len(board.empties()) < 26:
         board.pop()
     known = rival().knowledge(board, sk.BLACK)
     assert known.model.plays_to_lose(board) > 0.8
@@ -177,7 +175,7 @@ def test_it_leans_towards_what_it_wants() -> None:
         place = situation(MOVES, LIKELY, wanted)
         losses.append(place.loss_of(place.nearing()))
     assert losses == sorted(losses, reverse=True)
-    assert losses[0] > 1.2 * losses[2] > 1.5 * losses[-1]
+    assert losses[0] > 1.1 * losses[2] > 1.2 * losses[-1]
 
 
 def test_it_steers_by_moves_that_its_opponent_might_play() -> None:
