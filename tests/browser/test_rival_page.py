@@ -74,7 +74,7 @@ def test_a_newcomer_meets_the_rival_which_reports_when_the_game_is_over(visiting
     expect(visit.page.locator(".record")).to_contain_text(re.compile(r"as Black \d won, \d drawn, \d lost"))
     visit.button("What each move lost").click()
     expect(visit.page.locator(".curve svg[role=img]")).to_have_attribute(
-        "aria-label", re.compile(r"You: \d+ in all.*Rival: \d+ in all")
+        "aria-label", re.compile(r"You: \d+ in total.*Rival: \d+ in total")
     )
     visit.page.get_by_text("As a table").click()
     assert visit.page.locator(".curve tbody tr").count() > 5

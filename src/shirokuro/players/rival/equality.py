@@ -26,7 +26,7 @@ LEAST_SPREAD = 1.5
 """Discs by which they may, even beside somebody who hardly errs."""
 LEAST_LEAN, MOST_LEAN = -0.6, 3.0
 """How strongly the chances of bad and of good moves are raised at most, so that they lose what is usual."""
-LATE_CARE = 0.75
+LATE_CARE = 0.6
 """How many usual losses it wants to be behind, since in the ending it throws less away than its opponent."""
 STEERING_CHANCE = 0.05
 """It steers only by moves that somebody like its opponent makes at least so often."""
