@@ -162,18 +162,21 @@ LIKELY = [0.5, 0.3, 0.17, 0.03]
 
 def test_it_plays_as_its_opponent_and_loses_as_much() -> None:
     usual = situation(MOVES, LIKELY)
-    assert usual.usual() == pytest.approx(usual.chances, abs=1e-3)
     assert usual.usual_loss == pytest.approx(0.3 * 4 + 0.17 * 8 + 0.03 * 26)
-    for share in (0.5, 2.0):
+    assert usual.loss_of(usual.nearing(0)) == pytest.approx(usual.usual_loss, abs=1)
+    losses = []
+    for share in (0.5, 1.0, 2.0):
         erring = situation(MOVES, LIKELY, share=share)
-        assert erring.loss_of(erring.usual()) == pytest.approx(share * usual.usual_loss, rel=0.01)
+        assert erring.usual_loss == share * usual.usual_loss
+        losses.append(erring.loss_of(erring.nearing(0)))
+    assert losses == sorted(losses)
 
 
 def test_it_leans_towards_what_it_wants() -> None:
     losses = []
     for wanted in (-40.0, -8.0, 0.0, 8.0, 40.0):
         place = situation(MOVES, LIKELY, wanted)
-        losses.append(place.loss_of(place.nearing()))
+        losses.append(place.loss_of(place.nearing(place.ahead)))
     assert losses == sorted(losses, reverse=True)
     assert losses[0] > 1.1 * losses[2] > 1.2 * losses[-1]
 
@@ -187,11 +190,11 @@ def test_it_steers_by_moves_that_its_opponent_might_play() -> None:
 
 def test_a_won_ending_is_kept_where_its_opponent_would_see_it() -> None:
     won = situation({1: 6.0, 2: 0.0, 3: -2.0}, [0.4, 0.3, 0.3], plies=50)
-    assert set(won.keeping()) == {1, 2}
+    assert set(won.keeping(0)) == {1, 2}
     unseen = situation({1: 6.0, 2: 0.0, 3: -2.0}, [0.05, 0.05, 0.9], plies=50)
-    assert set(unseen.keeping()) == {1, 2, 3}
+    assert set(unseen.keeping(0)) == {1, 2, 3}
     for open_game in (situation(MOVES, LIKELY), situation({1: -1.0, 2: -4.0}, [0.5, 0.5], plies=50)):
-        assert set(open_game.keeping()) == set(open_game.chances)
+        assert set(open_game.keeping(0)) == set(open_game.chances)
 
 
 def test_an_equal_game_keeps_what_was_given_and_an_even_one_does_not() -> None:

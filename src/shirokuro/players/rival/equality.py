@@ -24,8 +24,6 @@ SPREAD = 0.6
 """By how many usual losses its moves may differ from what they should lose."""
 LEAST_SPREAD = 1.5
 """Discs by which they may, even beside somebody who hardly errs."""
-LEAST_LEAN, MOST_LEAN = -0.6, 3.0
-"""How strongly the chances of bad and of good moves are raised at most, so that they lose what is usual."""
 LATE_CARE = 0.6
 """How many usual losses it wants to be behind, since in the ending it throws less away than its opponent."""
 STEERING_CHANCE = 0.05
@@ -34,7 +32,6 @@ STEERING_EMPTIES = 16
 """With fewer empty cells it does not steer any more."""
 SEEN = 0.25
 """Somebody sees how to keep a win who finds a move that does at least so often."""
-STEPS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +65,11 @@ class Situation:
         """Discs that a move drawn by such chances loses on average."""
         return sum(chance * self.judged.loss(move) for move, chance in likely.items())
 
-    def nearing(self) -> dict[int, float]:
-        """The chances, raised where a move makes up for a part of what it is ahead or behind."""
+    def nearing(self, ahead: float) -> dict[int, float]:
+        """The chances, raised where a move makes up for a part of what it is ahead or behind by."""
         spread = max(SPREAD * self.usual_loss, LEAST_SPREAD)
         most = 2 * self.usual_loss + LEAST_SPREAD
-        target = min(max(self.usual_loss + PULL * self.ahead, 0.0), most)
+        target = min(max(self.usual_loss + PULL * ahead, 0.0), most)
         return _weighted(
             {
                 move: chance * math.exp(-(((self.judged.loss(move) - target) / spread) ** 2) / 2)
@@ -80,18 +77,9 @@ class Situation:
             }
         )
 
-    def usual(self) -> dict[int, float]:
-        """The chances multiplied by exp(lean·value), with the lean that makes the mean loss the usual one."""
-        low, high = LEAST_LEAN, MOST_LEAN  # the higher the lean, the less is lost
-        for _ in range(STEPS):
-            lean = (low + high) / 2
-            is_more = self.loss_of(self._leant(lean)) > self.usual_loss
-            low, high = (lean, high) if is_more else (low, lean)
-        return self._leant(low)
-
-    def keeping(self) -> dict[int, float]:
-        """The usual chances, without moves that throw away a won ending if its opponent would see it."""
-        usual, values = self.usual(), self.judged.values
+    def keeping(self, ahead: float) -> dict[int, float]:
+        """The same, without moves that throw away a won ending if its opponent would see it."""
+        usual, values = self.nearing(ahead), self.judged.values
         keeps = {move: chance for move, chance in usual.items() if values[move] >= 0}
         is_won = len(self.board.empties()) <= EXACT_EMPTIES and self.judged.best > 0
         return keeps if is_won and sum(keeps.values()) >= SEEN else usual
@@ -100,15 +88,6 @@ class Situation:
         """The moves by which it may steer."""
         least = min(STEERING_CHANCE, max(self.chances.values()))
         return [move for move, chance in self.chances.items() if chance >= least]
-
-    def _leant(self, lean: float) -> dict[int, float]:
-        values = self.judged.values
-        return _weighted(
-            {
-                move: chance * math.exp(lean * (values[move] - self.judged.best))
-                for move, chance in self.chances.items()
-            }
-        )
 
 
 def _weighted(weights: Mapping[int, float]) -> dict[int, float]:

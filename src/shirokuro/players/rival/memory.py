@@ -11,7 +11,7 @@ from shirokuro.players.rival.opponent_model import UNSEEN, OpponentModel
 from shirokuro.players.rival.strength import Strength
 from shirokuro.squares.colour import Colour
 
-A_GAME = 2.0
+A_GAME = 3.0
 """Discs by which a game that was lost makes the rival want more, and one that was won less."""
 FARTHEST = 40.0
 """Discs that this comes to at most."""

@@ -123,12 +123,24 @@ class Rival(BuiltinPlayer):
         if known.model.plays_to_lose(board) > PLAYS_TO_LOSE and situation.ahead > 0:
             return choose_to_lose(board, throw)
         if empties <= (STEERING_EMPTIES if self.mode == "even" else EXACT_EMPTIES):
-            return drawn(situation.keeping(), throw)
+            return drawn(situation.keeping(self._ahead_in_ending(board, allowance)), throw)
         if situation.usual_loss + PULL * situation.ahead <= 0:  # it must do its best
             best = allowance.further(board).pv[0]
             if self.mode == "equal" or best in situation.likely_enough():
                 return best
-        return steered(situation) if self.mode == "even" else drawn(situation.nearing(), throw)
+        return steered(situation) if self.mode == "even" else drawn(situation.nearing(situation.ahead), throw)
+
+    def _ahead_in_ending(self, board: Board, allowance: Allowance) -> float:
+        """Discs that its opponent's moves lost in the ending more than its own."""
+        own, theirs = (
+            sum(
+                each.loss
+                for each in observed_moves(board, side, allowance)
+                if len(each.board.empties()) <= EXACT_EMPTIES
+            )
+            for side in (board.turn, board.turn.opponent)
+        )
+        return theirs - own
 
     def _character(self) -> Character:
         """One for the whole game, which has one seed."""
