@@ -46,7 +46,7 @@ PYTHON_LAYERS = (
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("study_index", "tournament", "report", "study", "exhibit", "run", "statistics", "judging")
 IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "people", "training"}
-IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training", "shirokuro.players.rival.ending_tree"}
+IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training"}
 
 TEXTS = {".cpp", ".hpp", ".md", ".py", ".pyi"}
 

@@ -1,4 +1,4 @@
-"""The rival in the terminal: it remembers by name, tells its aim, and can be shown and reset."""
+"""The rival in the terminal: it remembers by name, tells what both sides lost, and can be shown and reset."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def test_the_rival_is_the_opponent_a_newcomer_meets(typed: Typed) -> None:
     assert "O white   2  0:00  rival" in typed()
 
 
-def test_it_tells_its_aim_and_remembers_the_person(typed: Typed) -> None:
+def test_it_tells_what_both_sides_lost_and_remembers_the_person(typed: Typed) -> None:
     text = typed(*script(RivalMemory()), "quit", options=f"{VARIANT} --name Ann")
-    assert text.count("the rival aimed to") == 1
+    assert text.count("discs lost per move in this game") == 1
     assert "discs lost per move in this game: you " in text
     assert "the rival as white: " in text
     memory = remembered("Ann")
@@ -55,7 +55,7 @@ def test_it_remembers_each_game_once(typed: Typed) -> None:
     moves = [*script(RivalMemory())]
     text = typed(*moves, "undo", moves[-1], "new", options=VARIANT)
     assert remembered("you").white.games == 1
-    assert text.count("the rival aimed to") == 1
+    assert text.count("discs lost per move in this game") == 1
     typed(*script(remembered("you")), "level 3", "rival", options=VARIANT)
     assert remembered("you").white.games == 2
 
@@ -76,7 +76,7 @@ def test_a_game_with_help_is_not_remembered(typed: Typed, words: list[str], said
     text = typed(first, *helped, *rest, "new", options=VARIANT)
     assert text.count("the rival will not count") == 1
     assert said in text
-    assert text.count("the rival aimed to") == 1
+    assert text.count("discs lost per move in this game") == 1
     assert remembered("you") == RivalMemory()
 
 
@@ -99,7 +99,7 @@ def test_a_game_that_was_played_elsewhere_is_not_remembered(typed: Typed) -> Non
 
 def test_games_that_are_left_or_given_up_are_not_remembered(typed: Typed) -> None:
     text = typed(next(script(RivalMemory())), "resign", options=VARIANT)
-    assert "the rival aimed to" not in text
+    assert "discs lost per move in this game" not in text
     typed(next(script(RivalMemory())), options=VARIANT)
     assert MemoryFile().names() == []
 
@@ -113,7 +113,7 @@ def test_what_it_takes_a_person_for(typed: Typed) -> None:
 
 def test_in_japanese(typed: Typed) -> None:
     text = typed(*script(RivalMemory()), "ライバル", options=f"{VARIANT} --lang ja")
-    assert "ライバルは" in text
+    assert "ライバル" in text
     assert "あなたの一手の損失は平均" in text
     assert "the rival" not in text
 

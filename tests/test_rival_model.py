@@ -7,36 +7,58 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import samples
 
 import shirokuro as sk
 from shirokuro.players.levels import LEVELS
+from shirokuro.players.rival.judging import judged
 from shirokuro.players.rival.knowledge import Knowledge
-from shirokuro.players.rival.memory import Aim, RivalMemory, SideRecord, is_reached
+from shirokuro.players.rival.memory import A_GAME, FARTHEST, RivalMemory, SideRecord
 from shirokuro.players.rival.memory_file import MemoryFile
-from shirokuro.players.rival.opponent_model import BETAS, UNSEEN, OpponentModel, chances
+from shirokuro.players.rival.opponent_model import STYLES, UNSEEN, OpponentModel, chances, is_late
 from shirokuro.players.rival.strength import UNKNOWN, Strength, level_losing
 
-MOVES = range(8)
+FELT = samples.boards_with_a_choice("reversi", range(12, 58), 40)
+EARLY, LATE = (
+    [board for board in FELT if is_late(board) == late and len(board.legal_moves) > 3]
+    for late in (False, True)
+)
 
 
-def some_values(throw: Random) -> dict[int, float]:
-    """Of the moves of a position, as an engine finds them in the middle of a game."""
-    return {move: throw.gauss(0, 6) for move in MOVES}
+def valued(board: sk.Board, throw: Random) -> dict[int, float]:
+    """Values of the moves there, as an engine might find them."""
+    return {move: throw.gauss(0, 6) for move in board.legal_moves}
 
 
-def seen(choose: Callable[[dict[int, float], Random], int], moves: int, seed: int = 0) -> OpponentModel:
+def seen(
+    choose: Callable[[dict[int, float], Random], int],
+    moves: int,
+    seed: int = 0,
+    boards: list[sk.Board] = EARLY,
+    model: OpponentModel = UNSEEN,
+) -> OpponentModel:
     """What is known of somebody after so many moves."""
-    throw, model = Random(seed), UNSEEN
-    for _ in range(moves):
-        values = some_values(throw)
-        model = model.after(values, choose(values, throw))
+    throw = Random(seed)
+    for number in range(moves):
+        board = boards[number % len(boards)]
+        values = valued(board, throw)
+        model = model.after(board, values, choose(values, throw))
     return model
+
+
+def usual_loss(model: OpponentModel, board: sk.Board) -> float:
+    """Discs that somebody like it loses on average in some positions."""
+    lost, throw = 0.0, Random(5)
+    for _ in range(40):
+        values = valued(board, throw)
+        likely = model.chances(board, values)
+        lost += sum(chance * (max(values.values()) - values[move]) for move, chance in likely.items()) / 40
+    return lost
 
 
 def best(values: dict[int, float], _: Random) -> int:
@@ -51,10 +73,6 @@ def any_move(values: dict[int, float], throw: Random) -> int:
     return throw.choice([*values])
 
 
-def by_chances(beta: float) -> Callable[[dict[int, float], Random], int]:
-    return lambda values, throw: throw.choices([*values], chances(beta, values.values()))[0]
-
-
 # The model
 
 
@@ -66,41 +84,52 @@ def test_chances() -> None:
 
 
 def test_who_plays_the_best_the_worst_or_any_move() -> None:
-    assert seen(best, 20).beta > 0.6
-    assert seen(worst, 20).plays_to_lose > 0.99
-    assert abs(seen(any_move, 40).beta) < 0.15
+    board = EARLY[0]
+    losses = [usual_loss(seen(choose, 20), board) for choose in (best, any_move, worst)]
+    assert losses[0] < 1.5
+    assert losses == sorted(losses)
+    assert seen(worst, 20).plays_to_lose(board) > 0.99
+    assert seen(any_move, 40).plays_to_lose(board) < 0.6
+    assert UNSEEN.plays_to_lose(board) < 0.1
 
 
-@pytest.mark.parametrize("beta", [-0.35, 0.0, 0.14, 0.4])
-def test_it_finds_how_moves_are_chosen(beta: float) -> None:
-    found = [seen(by_chances(beta), 40, seed).beta for seed in range(20)]
-    assert sum(found) / len(found) == pytest.approx(beta, abs=0.1 + abs(beta) / 3)
+def test_early_and_late_are_told_apart_and_each_says_something_of_the_other() -> None:
+    model = seen(any_move, 14, boards=LATE, model=seen(best, 14))
+    assert usual_loss(model, EARLY[0]) < 2
+    assert usual_loss(model, LATE[0]) > 3
+    assert usual_loss(seen(best, 14), LATE[0]) < usual_loss(UNSEEN, LATE[0])
 
 
-def test_the_mean_loss_is_that_of_the_last_moves() -> None:
-    steady, changed = seen(worst, 60), seen(worst, 60)
-    throw = Random(1)
-    for _ in range(30):
-        values = some_values(throw)
-        changed = changed.after(values, best(values, throw))
-    assert steady.mean_loss > 12
-    assert changed.mean_loss < 3
-    assert changed.beta > 0
-    assert UNSEEN.mean_loss == 4.0
+def test_later_moves_count_more() -> None:
+    changed = seen(best, 30, seed=1, model=seen(worst, 60))
+    assert usual_loss(changed, EARLY[0]) < 2
 
 
-def test_the_largest_loss_fades_and_a_move_without_a_choice_tells_nothing() -> None:
-    model = UNSEEN.after({1: 20.0, 2: 0.0}, 2)
-    assert model.largest == 20
-    assert 18 < model.after({1: 20.0, 2: 0.0}, 1).largest < 20
-    assert UNSEEN.after({7: -3.0}, 7) == UNSEEN
+def test_people_are_found_among_the_styles() -> None:
+    weak, strong = UNSEEN, UNSEEN
+    for seed in range(3):
+        for rating in (1100, 2000):
+            record = sk.play(f"person:rating={rating}", "random", seed=seed)
+            for board, move in zip(record.boards(), record.moves, strict=False):
+                if board.turn == sk.BLACK and len(board.legal_moves) > 1:
+                    values = judged(board, sk.Limits(nodes=2000)).values
+                    weak, strong = (
+                        (weak.after(board, values, move), strong)
+                        if rating == 1100
+                        else (weak, strong.after(board, values, move))
+                    )
+    assert weak.rating[0] < UNSEEN.rating[0] < strong.rating[0]
+    assert strong.rating[1] < UNSEEN.rating[1]
 
 
-def test_no_move_is_impossible() -> None:
+def test_a_move_without_a_choice_tells_nothing_and_no_move_is_impossible() -> None:
     """One blunder of sixty discs does not turn a strong player into a weak one for good."""
-    model = seen(best, 20).after({1: 60.0, 2: -60.0}, 2)
-    assert all(math.isfinite(log) for log in model.logs)
-    assert model.beta > 0
+    assert UNSEEN.after(EARLY[0], {7: -3.0}, 7) == UNSEEN
+    board = EARLY[0]
+    values = dict.fromkeys(board.legal_moves, -60.0) | {board.legal_moves[0]: 60.0}
+    model = seen(best, 20).after(board, values, board.legal_moves[1])
+    assert all(math.isfinite(log) for log in model.early)
+    assert model.plays_to_lose(board) < 0.5
 
 
 # The strength
@@ -152,7 +181,24 @@ def test_the_losses_of_levels_are_those_of_the_page() -> None:
 
 def filled_memory() -> RivalMemory:
     knowledge = Knowledge(seen(worst, 3), strength_of([1.0, 2.5]))
-    return RivalMemory().after(sk.WHITE, SideRecord(1, 2, 3, 4, 5), knowledge)
+    return RivalMemory(white=SideRecord(1, 2, 3)).after(sk.WHITE, 4, knowledge)
+
+
+OLD_RECORD = {"wins": 3, "draws": 0, "losses": 2, "aimed_to_win": 4, "reached": 4}
+OLD = {
+    "black": OLD_RECORD,
+    "white": OLD_RECORD,
+    "model": {"logs": [0.0] * 16, "moves": 3.0, "lost": 9.0, "largest": 4.0},
+    "strength": {"moves": 2.0, "lost": 3.5, "squares": 7.25},
+}
+"""What a rival that drew an aim for each game remembered."""
+
+
+def test_an_older_memory_keeps_its_record_and_the_strength() -> None:
+    memory = RivalMemory.from_dict(OLD)
+    assert memory.black == memory.white == SideRecord(3, 0, 2)
+    assert memory.knowledge == Knowledge(UNSEEN, strength_of([1.0, 2.5]))
+    assert RivalMemory.from_dict(memory.to_dict()) == memory
 
 
 @pytest.mark.parametrize("memory", [RivalMemory(), filled_memory()])
@@ -176,9 +222,13 @@ def spoiled(*path: str, value: Any) -> dict[str, Any]:
         spoiled("black", value=None),
         *(spoiled("black", "wins", value=value) for value in ("3", -1, True)),
         spoiled("black", "more", value=1),
-        spoiled("black", "reached", value=99),
+        spoiled("black", "reached", value=1),
+        *(spoiled("format", value=value) for value in (1, 3, "2", None)),
+        OLD | {"black": OLD_RECORD | {"reached": 0.5}},
+        OLD | {"format": 2},
         *(spoiled("strength", "lost", value=value) for value in (1e6, math.nan)),
-        *(spoiled("model", "logs", value=value) for value in ([0.0], ["x"] * len(BETAS))),
+        *(spoiled("model", "late", value=value) for value in ([0.0], ["x"] * STYLES, [1.0] * STYLES, 3)),
+        spoiled("model", "logs", value=[0.0]),
     ],
 )
 def test_what_is_no_memory_is_refused(found: object) -> None:
@@ -187,44 +237,29 @@ def test_what_is_no_memory_is_refused(found: object) -> None:
 
 
 def test_the_record_of_a_colour() -> None:
-    record = SideRecord().after("win", 4).after("lose", 4).after("lose", -2).after("win", 0).after(None, 6)
-    assert (record.wins, record.draws, record.losses, record.games) == (3, 1, 1, 5)
-    assert (record.aimed_to_win, record.reached) == (2, 2)
-    memory = RivalMemory().after(sk.BLACK, record, Knowledge())
-    assert (memory.of(sk.BLACK), memory.of(sk.WHITE), memory.games) == (record, SideRecord(), 5)
+    memory = RivalMemory()
+    for margin in (4, -4, -2, 0, 6):
+        memory = memory.after(sk.BLACK, margin, Knowledge())
+    assert (memory.of(sk.BLACK), memory.of(sk.WHITE), memory.games) == (SideRecord(2, 1, 2), SideRecord(), 5)
 
 
-def test_the_aim_leans_against_the_record() -> None:
-    assert SideRecord().chance_to_aim_at_a_win == 0.5
-    assert SideRecord(wins=3).chance_to_aim_at_a_win == pytest.approx(0.38)
-    assert SideRecord(losses=99).chance_to_aim_at_a_win == 0.9
-    assert SideRecord(wins=99).chance_to_aim_at_a_win == pytest.approx(0.1)
+def test_it_wants_more_after_losses_and_less_after_wins() -> None:
+    assert SideRecord().wanted == SideRecord(4, 3, 4).wanted == 0
+    assert SideRecord(losses=3).wanted == -SideRecord(wins=3).wanted == 3 * A_GAME
+    assert SideRecord(wins=10_000).wanted == -FARTHEST
 
 
-def series(control: float, games: int, seed: int) -> list[bool]:
-    """Whether games were won by a rival that reaches its aims so often."""
-    throw, record, won = Random(seed), SideRecord(), []
-    for _ in range(games):
-        aim: Aim = "win" if throw.random() < record.chance_to_aim_at_a_win else "lose"
-        margin = 1 if (aim == "win") == (throw.random() < control) else -1
-        record = record.after(aim, margin)
-        won.append(is_reached("win", margin))
-    return won
-
-
-def runs_z(won: list[bool]) -> float:
-    """Wald and Wolfowitz: by how many standard deviations there are more runs than chance makes."""
-    wins, losses = won.count(True), won.count(False)
-    expected = 1 + 2 * wins * losses / len(won)
-    deviation = math.sqrt((expected - 1) * (expected - 2) / (len(won) - 1))
-    return (1 + sum(one != other for one, other in pairwise(won)) - expected) / deviation
-
-
-def test_series_are_even_and_do_not_show_that_they_are_steered() -> None:
-    found = [series(0.95, 100, seed) for seed in range(200)]
-    shares = [sum(won) / len(won) for won in found]
-    assert sum(0.45 <= share <= 0.55 for share in shares) > 0.9 * len(found)
-    assert sum(abs(runs_z(won)) > 1.96 for won in found) < 0.12 * len(found)
+@pytest.mark.parametrize("edge", [-30.0, -8.0, 0.0, 15.0, 30.0])
+def test_series_come_back_to_level_whatever_the_edge_of_the_opponent(edge: float) -> None:
+    """Games are won where what the rival wants, less the opponent's edge and luck, is above 0."""
+    shares = []
+    for seed in range(40):
+        throw, record = Random(seed), SideRecord()
+        for _ in range(200):
+            record = record.after(record.wanted - edge + throw.gauss(0, 12))
+        shares.append(record.wins / record.games)
+    assert all(0.4 <= share <= 0.6 for share in shares)
+    assert 0.45 <= sum(shares) / len(shares) <= 0.55
 
 
 # Where memories lie
@@ -268,5 +303,5 @@ def test_a_file_that_is_none_is_said_and_kept(tmp_path: Path, text: str, complai
 
 def test_knowledge_fades_in_memory_alone() -> None:
     known = Knowledge(UNSEEN, strength_of([2.0] * 10))
-    memory = RivalMemory().after(sk.BLACK, SideRecord(), known)
+    memory = RivalMemory().after(sk.BLACK, 2, known)
     assert memory.knowledge == replace(known, strength=known.strength.faded())

@@ -1,34 +1,29 @@
-"""The rival: it steers games to its aims, learns from them, reads endings right, and plays to lose."""
+"""The rival: it plays as its opponent would, leans towards what it wants, learns, plays to lose."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
 import samples
 
 import shirokuro as sk
-from shirokuro.players.rival.aim import drawn_aim, is_equal
+from shirokuro.books.book_file import Book
+from shirokuro.players.from_book import candidates
+from shirokuro.players.player import dice
+from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.anti import LATE_PLIES, choose_to_lose
 from shirokuro.players.rival.character import CHARACTERS, Character, rim
-from shirokuro.players.rival.ending import ENDING_NODES, choose_in_ending
-from shirokuro.players.rival.ending_tree import prospects, welcome
+from shirokuro.players.rival.equality import Situation, steered
 from shirokuro.players.rival.judging import Judged, judged
-from shirokuro.players.rival.knowledge import STRANGER
-from shirokuro.players.rival.memory import Aim, RivalMemory, SideRecord
-from shirokuro.players.rival.opponent_model import UNSEEN, OpponentModel, chances
+from shirokuro.players.rival.knowledge import Knowledge
+from shirokuro.players.rival.memory import A_GAME, RivalMemory, SideRecord
+from shirokuro.players.rival.opening import SPREAD
+from shirokuro.players.rival.opponent_model import STYLES, OpponentModel
 from shirokuro.players.rival.rival import Rival
-from shirokuro.players.rival.situation import Situation
-from shirokuro.players.rival.steering import gives_a_corner, steer
-from shirokuro.players.rival.strength import Strength
-from shirokuro.seed import seed_in_game
 
 QUICK = "rival:nodes=3000"
-STRONG = replace(UNSEEN, logs=(*(-99.0,) * 15, 0.0), moves=14.0)
-"""Of somebody who hardly errs."""
-NO_TASTE = Character()
 
 
 def rival(spec: str = QUICK, memory: RivalMemory | None = None) -> Rival:
@@ -37,61 +32,36 @@ def rival(spec: str = QUICK, memory: RivalMemory | None = None) -> Rival:
     return found if memory is None else found.with_memory(memory)
 
 
-# Even games
+# Games
 
 
-@pytest.mark.parametrize("variant", ["reversi", "nip", "reversi6"])
-def test_games_end_as_it_aims(variant: str) -> None:
-    reached, aims = 0, set()
-    for seed in range(6):
-        record = sk.play(QUICK, "value-map", seed=seed, variant=variant, strict=True)
-        report = rival().report(record)
-        reached += report.is_reached
-        aims.add(report.aim)
-    assert aims == {"win", "lose"}
-    assert reached >= 5
+@pytest.mark.parametrize(("variant", "mode"), [("reversi", "equal"), ("reversi", "even"), ("nip", "equal")])
+def test_it_wins_some_games_and_loses_some(variant: str, mode: str) -> None:
+    spec = f"{QUICK},mode={mode}"
+    margins = [
+        sk.play(spec, "value-map", seed=seed, variant=variant, strict=True).margin() for seed in range(6)
+    ]
+    assert min(margins) < 0 < max(margins)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("opponent", ["random", "greedy", "strong:depth=1", "engine:level=5", "weak:depth=1"])
-def test_games_against_many_end_as_it_aims(opponent: str) -> None:
-    records = [sk.play("rival", opponent, seed=seed, strict=True) for seed in range(20)]
-    reports = [rival("rival").report(record) for record in records]
-    assert sum(report.is_reached for report in reports) >= 14
+def test_a_series_with_memory_is_even(opponent: str) -> None:
+    result = sk.match(QUICK, opponent, 60, memory=True, openings=[""], seed=1)
+    assert not result.forfeits
+    assert abs(result.wins - result.losses) <= 16
 
 
-def test_a_fixed_rival_aims_at_nothing() -> None:
-    record = sk.play(f"{QUICK},mode=fixed", "random", seed=1, strict=True)
-    report = rival(f"{QUICK},mode=fixed").report(record)
-    assert report.aim is None
-    assert not report.is_reached
-    assert report.memory.black.games == 1
+def test_there_is_no_fixed_strength_any_more() -> None:
+    with pytest.raises(
+        ValueError, match="there is no mode=fixed any more: mode=equal plays at your strength"
+    ):
+        sk.player("rival:mode=fixed")
 
 
 def test_seconds_cap_a_move() -> None:
     board = sk.Board.parse("f5d6c3d3c4")
     assert sk.player("rival:seconds=0.01").choose(board).move in board.legal_moves
-
-
-# Aims
-
-
-def test_the_aim_is_drawn_once_a_game() -> None:
-    aims = [drawn_aim(SideRecord(), seed) for seed in range(400)]
-    assert 160 < aims.count("win") < 240
-    assert [drawn_aim(SideRecord(), seed) for seed in range(400)] == aims
-    assert [drawn_aim(SideRecord(wins=50), seed) for seed in range(400)].count("win") < 80
-
-
-def test_against_an_equal_it_aims_to_win() -> None:
-    strong = Strength(30, 12.0, 40.0)
-    assert is_equal(replace(STRANGER, strength=strong))
-    assert not is_equal(STRANGER)
-    assert not is_equal(replace(STRANGER, strength=Strength(30, 90.0, 500.0)))
-    memory = RivalMemory(knowledge=replace(STRANGER, strength=Strength(300, 60.0, 100.0)))
-    record = sk.play(QUICK, "engine:level=11", "f5d6c3d3c4", seed=3)
-    report = rival(memory=memory).report(record)
-    assert (report.aim, report.is_equal) == ("win", True)
 
 
 # Learning
@@ -122,15 +92,6 @@ def test_the_report_says_what_both_sides_lost() -> None:
     assert sum(report.opponent_losses.values()) > 0
 
 
-def test_the_aim_of_the_report_is_the_one_it_played_by() -> None:
-    for seed in range(6):
-        record = sk.play("random", QUICK, seed=seed, variant="nip12")
-        own = seed_in_game(seed, sk.WHITE, 0)
-        assert rival().report(record).aim == drawn_aim(SideRecord(), own)
-        played = rival().with_seed(own)
-        assert played.report(replace(record, seed=None), sk.WHITE).aim == drawn_aim(SideRecord(), own)
-
-
 def test_games_it_cannot_learn_from() -> None:
     record = sk.play("greedy", "random", variant="reversi4")
     with pytest.raises(ValueError, match="did not play this game"):
@@ -148,12 +109,10 @@ def test_of_itself_it_learns_nothing() -> None:
 def test_what_it_knows_in_the_course_of_a_game() -> None:
     record = sk.play(QUICK, "weak:depth=1", seed=1)
     board = record.board()
-    while len(board.empties()) > 20:
-        board.pop()
-    while len(board.empties()) < 21:
+    while len(board.empties()) < 26:
         board.pop()
     known = rival().knowledge(board, sk.BLACK)
-    assert known.model.plays_to_lose > 0.8
+    assert known.model.plays_to_lose(board) > 0.8
     assert known.strength.levels[0] <= known.strength.level <= known.strength.levels[1]
     assert rival().knowledge(board, sk.WHITE) != known
 
@@ -186,114 +145,83 @@ def test_a_rival_with_a_memory_plays_matches_with_it(jobs: int) -> None:
     assert [game.record.moves for game in result.games] == [record.moves for record in expected]
 
 
-# Endings
+# What it chooses by
 
 
-def slow_prospect(board: sk.Board, is_own: bool, beta: float, aim: Aim) -> tuple[int, float]:
-    """The exact value and how welcome what may come is, without any memory."""
-    if board.is_over():
-        margin = board.margin() * (1 if (board.turn == sk.BLACK) == is_own else -1)
-        return margin, welcome(aim, margin)
-    found = []
-    for move in list(board.legal_moves) or [sk.PASS]:
-        board.push(move)
-        found.append(slow_prospect(board, not is_own, beta, aim))
-        board.pop()
-    if is_own:
-        return max(value for value, _ in found), max(hope for _, hope in found)
-    likely = chances(beta, [-value for value, _ in found])
-    return min(value for value, _ in found), sum(c * hope for c, (_, hope) in zip(likely, found, strict=True))
+def situation(
+    values: dict[int, float], likely: list[float], wanted: float = 0.0, plies: int = 20, share: float = 1.0
+) -> Situation:
+    """On a board where the first moves have these values and chances."""
+    board = samples.boards_with_a_choice("reversi", range(plies, plies + 1), 1)[0]
+    return Situation(board, Judged(values, 0), dict(zip(values, likely, strict=True)), share, wanted)
 
 
-@pytest.mark.parametrize("variant", ["reversi", "nip", "reversi4"])
-@pytest.mark.parametrize(("beta", "aim"), [(0.2, "win"), (-0.5, "lose")])
-def test_endings_are_read_as_slowly_and_plainly(variant: str, beta: float, aim: Aim) -> None:
-    last = len(sk.VARIANTS[variant].cells) - 4
-    for board in samples.boards_with_a_choice(variant, range(last - 5, last - 3), 4):
-        exact = sk.analyze(board, sk.Limits())
-        found = prospects(board, beta, aim, ENDING_NODES)
-        assert found is not None
-        assert set(found) == set(board.legal_moves)
-        for move, prospect in found.items():
-            assert prospect.value == exact[move].value
-            child = board.copy()
-            child.push(move)
-            assert prospect == pytest.approx(slow_prospect(child, False, beta, aim))
+MOVES = {1: 6.0, 2: 2.0, 3: -2.0, 4: -20.0}
+LIKELY = [0.5, 0.3, 0.17, 0.03]
 
 
-def test_what_is_welcome() -> None:
-    hopes = [welcome("win", margin) for margin in (2, 10, 0, -2, -10)]
-    assert hopes == sorted(hopes, reverse=True)
-    assert welcome("lose", -2) == welcome("win", 2)
-    assert welcome("win", -2) > welcome("win", 40)
+def test_it_plays_as_its_opponent_and_loses_as_much() -> None:
+    usual = situation(MOVES, LIKELY)
+    assert usual.usual_loss == pytest.approx(0.3 * 4 + 0.17 * 8 + 0.03 * 26)
+    assert usual.loss_of(usual.nearing(0)) == pytest.approx(usual.usual_loss, abs=1)
+    losses = []
+    for share in (0.5, 1.0, 2.0):
+        erring = situation(MOVES, LIKELY, share=share)
+        assert erring.usual_loss == share * usual.usual_loss
+        losses.append(erring.loss_of(erring.nearing(0)))
+    assert losses == sorted(losses)
 
 
-def test_an_ending_with_too_many_positions_is_not_read() -> None:
-    board = samples.boards_with_a_choice("nip", range(40, 41), 1)[0]
-    assert prospects(board, 0.2, "win", 100) is None
-    assert choose_in_ending(ending(board, "win", UNSEEN), 100) is None
-    assert choose_in_ending(ending(board, "win", UNSEEN), ENDING_NODES) in board.legal_moves
+def test_it_leans_towards_what_it_wants() -> None:
+    losses = []
+    for wanted in (-40.0, -8.0, 0.0, 8.0, 40.0):
+        place = situation(MOVES, LIKELY, wanted)
+        losses.append(place.loss_of(place.nearing(place.ahead)))
+    assert losses == sorted(losses, reverse=True)
+    assert losses[0] > 1.1 * losses[2] > 1.2 * losses[-1]
 
 
-def ending(board: sk.Board, aim: Aim, model: OpponentModel) -> Situation:
-    return Situation(board, judged(board, sk.Limits(nodes=1_000_000)), model, aim, NO_TASTE)
+def test_it_steers_by_moves_that_its_opponent_might_play() -> None:
+    for wanted, value in ((-60.0, -2.0), (6.0, 2.0), (60.0, 6.0)):
+        steering = situation(MOVES, LIKELY, wanted)
+        assert steering.judged.values[steered(steering)] == value
+    assert steered(situation(MOVES, [0.01, 0.02, 0.03, 0.94], 60.0)) == 4
 
 
-def test_against_somebody_who_errs_not_at_all_a_win_is_kept() -> None:
-    for board in samples.boards_with_a_choice("reversi", range(52, 55), 8):
-        place = ending(board, "win", STRONG)
-        move = choose_in_ending(place, ENDING_NODES)
-        assert move is not None
-        assert (place.judged.values[move] > 0) == (place.judged.best > 0)
+def test_a_won_ending_is_kept_where_its_opponent_would_see_it() -> None:
+    won = situation({1: 6.0, 2: 0.0, 3: -2.0}, [0.4, 0.3, 0.3], plies=50)
+    assert set(won.keeping(0)) == {1, 2}
+    unseen = situation({1: 6.0, 2: 0.0, 3: -2.0}, [0.05, 0.05, 0.9], plies=50)
+    assert set(unseen.keeping(0)) == {1, 2, 3}
+    for open_game in (situation(MOVES, LIKELY), situation({1: -1.0, 2: -4.0}, [0.5, 0.5], plies=50)):
+        assert set(open_game.keeping(0)) == set(open_game.chances)
 
 
-# The middle of a game
+def test_an_equal_game_keeps_what_was_given_and_an_even_one_does_not() -> None:
+    """Corners that its opponent has from the start are for the opponent."""
+    board = sk.Board(handicap=2)
+    board.push(board.legal_moves[0])
+    board.push(board.legal_moves[0])
+    allowance, start = Allowance(3000), sk.Board.parse("f5d6")
+    equal, even = rival(), rival(f"{QUICK},mode=even")
+    assert equal.wanted(board, allowance) < -10
+    assert even.wanted(board, allowance) == 0
+    assert equal.wanted(start, allowance) == 0
+    lost = RivalMemory(black=SideRecord(losses=3))
+    assert equal.with_memory(lost).wanted(start, allowance) == 3 * A_GAME
 
 
-def situation(values: dict[int, float], aim: Aim = "win", model: OpponentModel = UNSEEN) -> Situation:
-    board = samples.random_board("reversi", 20, 1)
-    moves = dict(zip(board.legal_moves, values.values(), strict=False))
-    return Situation(board, Judged(moves, 0), model, aim, NO_TASTE)
-
-
-def test_it_plays_what_leads_to_the_value_it_wants() -> None:
-    ahead = situation({1: 8.0, 2: 2.5, 3: -30.0})
-    assert ahead.judged.values[steer(ahead, Random(1))] == 2.5
-    behind = situation({1: -4.0, 2: -20.0, 3: -30.0})
-    assert behind.judged.values[steer(behind, Random(1))] == -4.0
-    losing = situation({1: 3.0, 2: -5.0, 3: -40.0}, "lose")
-    assert losing.judged.values[steer(losing, Random(1))] == -5.0
-
-
-def test_its_moves_lose_no_more_than_its_opponents_do() -> None:
-    careful = replace(STRONG, lost=7.0)
-    for seed in range(20):
-        place = situation({1: 40.0, 2: 36.0, 3: 2.0}, "lose", careful)
-        assert place.judged.values[steer(place, Random(seed))] >= 36.0
-
-
-def test_it_takes_an_obvious_corner() -> None:
-    board = next(
-        each
-        for each in samples.boards_with_a_choice("reversi", range(24, 40), 60)
-        if sk.A1 in each.legal_moves
-    )
-    values = dict.fromkeys(board.legal_moves, -10.0) | {sk.A1: 20.0}
-    place = Situation(board, Judged(values, 0), STRONG, "lose", NO_TASTE)
-    assert steer(place, Random(0)) == sk.A1
-
-
-def test_who_gives_a_corner() -> None:
-    found = 0
-    for board in samples.boards_with_a_choice("reversi", range(20, 40), 10):
-        for move in board.legal_moves:
-            child = board.copy()
-            child.push(move)
-            given = {sk.A1, sk.H1, sk.A8, sk.H8} & set(child.legal_moves)
-            assert gives_a_corner(board, move) == bool(given)
-            found += bool(given)
-    assert found
-    assert not gives_a_corner(sk.Board("nip"), sk.Board("nip").legal_moves[0])
+def test_where_it_is_ahead_of_who_plays_to_lose_it_plays_the_reversed_game() -> None:
+    logs = (0.0, *(-99.0 for _ in range(STYLES - 1)))
+    memory = RivalMemory(knowledge=Knowledge(OpponentModel(logs, logs)))
+    tried = 0
+    for board in samples.boards_with_a_choice("reversi", range(14, 50), 12):
+        found = rival(memory=memory).choose(board).move
+        assert found in board.legal_moves
+        is_ahead = max(judged(board, sk.Limits(nodes=3000)).values.values()) > 0
+        tried += is_ahead
+        assert found == choose_to_lose(board, dice(0, board)) or not is_ahead
+    assert tried > 2
 
 
 def test_the_rim() -> None:
@@ -302,10 +230,29 @@ def test_the_rim() -> None:
     assert set(rim(sk.VARIANTS["nip"])) == set(sk.VARIANTS["nip"].ring)
 
 
+def test_openings_are_of_the_book_and_by_the_character() -> None:
+    book = Book.shipped("reversi")
+    assert book is not None
+    openings = set()
+    for seed in range(6):
+        board = sk.Board()
+        while (entry := book.find(board)) is not None and entry.moves and len(board.move_stack) < 9:
+            move = rival().with_seed(seed).choose(board).move
+            assert len(board.legal_moves) == 1 or move in [each.move for each in candidates(entry, SPREAD)]
+            board.push(move)
+        openings.add(board.transcript())
+    assert len(openings) > 3
+    chosen = {
+        name: sk.player(f"{QUICK},character={name}").choose("f5d6c3d3c4f4").move
+        for name in ("calm", "greedy")
+    }
+    assert chosen["calm"] != chosen["greedy"]
+
+
 def test_openings_and_characters_vary() -> None:
     first = {sk.player(QUICK).with_seed(seed).choose(sk.Board()).move for seed in range(12)}
     assert len(first) == 4
-    board = sk.Board.parse("f5d6c3d3c4")
+    board = sk.Board.parse("f5d6c3d3c4f4")
     assert len({sk.player(QUICK).with_seed(seed).choose(board).move for seed in range(12)}) > 1
     for name in CHARACTERS:
         assert sk.player(f"rival:character={name}").choose(board).move in board.legal_moves

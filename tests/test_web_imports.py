@@ -172,8 +172,8 @@ def test_hostile_clocks_are_refused(http: TestClient) -> None:
 
 @pytest.mark.parametrize("number", [1e300, -1.0, float("nan"), float("inf"), 10**400, True, "7", None, [1]])
 def test_what_a_rival_remembers_is_bounded_by_what_it_means(number: Any) -> None:
-    ends = "wins draws losses aimed_to_win reached"
-    parts = {"black": ends, "white": ends, "model": "moves lost largest", "strength": "moves lost squares"}
+    ends = "wins draws losses"
+    parts = {"black": ends, "white": ends, "strength": "moves lost squares"}
     for part, field in ((part, field) for part, fields in parts.items() for field in fields.split()):
         memory = RivalMemory().to_dict()
         assert field in memory[part]
@@ -185,6 +185,6 @@ def test_what_a_rival_remembers_is_bounded_by_what_it_means(number: Any) -> None
 @pytest.mark.parametrize("log", [1e300, -1e300, float("nan"), 10**400, 0.5])
 def test_the_weights_of_a_rival_s_model_are_logarithms(log: float) -> None:
     memory = RivalMemory().to_dict()
-    memory["model"]["logs"][3] = log
+    memory["model"]["early"][3] = log
     with pytest.raises(ValueError, match="not what a rival remembers"):
         RivalMemory.from_dict(memory)

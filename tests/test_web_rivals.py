@@ -1,4 +1,4 @@
-"""The rival on the page's server: its memory by owner and name, each game counted once, its aim told late."""
+"""The rival on the page's server: its memory by owner and name, each game counted once, its report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from web_client import PERSON, Visitor, in_server, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.players.rival.opponent_model import STYLES
 from shirokuro.players.rival.rival import Rival
+from shirokuro.players.rival.rival_text import game_messages
 from shirokuro.web.state import ServerState
 from shirokuro.web.values import NewGame, SeatsAsked
 
@@ -72,7 +74,7 @@ def test_the_rival_is_a_group_of_its_own(visitor: Visitor) -> None:
     assert groups["rvlai"] == "study"
 
 
-def test_it_tells_its_aim_only_when_the_game_is_over(visitor: Visitor) -> None:
+def test_it_reports_only_when_the_game_is_over(visitor: Visitor) -> None:
     game = begun(visitor)
     seen = told(visitor, game)
     assert (seen["side"], seen["standing"], seen["report"], seen["name"]) == ("white", "playing", None, "you")
@@ -80,9 +82,9 @@ def test_it_tells_its_aim_only_when_the_game_is_over(visitor: Visitor) -> None:
     assert seen["record"] == {"black": NOTHING, "white": NOTHING}
     seen = told(visitor, played_on(visitor, game))
     assert seen["standing"] == "counted"
-    assert seen["report"]["aim"] in ("win", "lose")
-    assert seen["report"]["text"]["en"].startswith("the rival aimed to ")
-    assert seen["report"]["text"]["ja"].startswith("ライバルは")
+    said = seen["report"]["texts"][0]
+    assert said["en"].startswith("discs lost per move in this game: you ")
+    assert said["ja"].startswith("この対局の一手の損失")
 
 
 def test_its_report_is_the_library_s(visitor: Visitor) -> None:
@@ -94,13 +96,15 @@ def test_its_report_is_the_library_s(visitor: Visitor) -> None:
     expected = rival.report(replace(sk.Record.from_board(board), seed=1), sk.WHITE)
     seen = told(visitor, game)
     report, strength = seen["report"], expected.strength
-    assert (report["aim"], report["is_reached"]) == (expected.aim, expected.is_reached)
+    assert [each["en"] for each in report["texts"]] == [each.text("en") for each in game_messages(expected)]
     losses = {each["ply"]: each["loss"] for each in report["losses"]}
     assert losses == pytest.approx({**expected.losses, **expected.opponent_losses})
     assert all(each["side"] == game["moves"][each["ply"] - 1]["side"] for each in report["losses"])
     assert seen["strength"]["loss"] == pytest.approx(strength.mean)
     assert seen["strength"]["error"] == pytest.approx(strength.error)
     assert (seen["strength"]["weakest"], seen["strength"]["strongest"]) == strength.levels
+    rating, error = expected.memory.knowledge.model.rating
+    assert (seen["strength"]["rating"], seen["strength"]["rating_error"]) == (round(rating), round(error))
 
 
 def test_the_record_is_the_person_s_by_the_person_s_colour(visitor: Visitor) -> None:
@@ -114,10 +118,14 @@ def test_the_record_is_the_person_s_by_the_person_s_colour(visitor: Visitor) -> 
     assert sum(after["white"].values()) == 1
 
 
-def test_a_fixed_rival_aims_at_nothing_and_remembers_the_game(visitor: Visitor) -> None:
+def test_a_rival_that_steers_remembers_the_game_and_one_of_fixed_strength_is_no_more(
+    visitor: Visitor,
+) -> None:
     """On Nip, too, it tells what it takes the person for."""
-    seen = told(visitor, played_out(visitor, white=f"{RIVAL},mode=fixed", board="nip12"))
-    assert (seen["standing"], seen["report"]["aim"], seen["report"]["is_reached"]) == ("counted", None, False)
+    seen = told(visitor, played_out(visitor, white=f"{RIVAL},mode=even", board="nip12"))
+    assert seen["standing"] == "counted"
+    refused = visitor.post("/games", {"seats": {"black": PERSON, "white": "rival:mode=fixed"}}, 422)
+    assert "not 'fixed'" in refused["error"]["text"]
     assert 0 <= seen["strength"]["weakest"] <= seen["strength"]["level"] <= seen["strength"]["strongest"]
     assert games_of(visitor) == 1
 
@@ -145,7 +153,7 @@ def test_a_game_counts_once_however_often_it_is_asked_for(visitor: Visitor) -> N
 
 
 def test_a_game_counts_after_the_server_was_started_again(tmp_path: Path) -> None:
-    """One that ends later goes on with the memory with which it began, else its aim could change."""
+    """One that ends later goes on with the memory with which it began, else it could change how it plays."""
     with visited(tmp_path) as visitor:
         first, second = begun(visitor), begun(visitor, seed=2)
         played_on(visitor, first)
@@ -192,7 +200,7 @@ def test_a_game_in_which_a_move_was_taken_back_does_not_count(visitor: Visitor) 
     assert told(visitor, game)["standing"] == "taken_back"
     seen = told(visitor, played_on(visitor, game))
     assert seen["standing"] == "taken_back"
-    assert seen["report"]["aim"] in ("win", "lose")
+    assert seen["report"]["texts"]
     assert memories(visitor) == {}
 
 
@@ -361,8 +369,8 @@ def test_a_saved_file_brings_the_memory_back_and_counts_nothing_twice(visitor: V
     [
         {"strength": {"moves": 1, "lost": 100, "squares": 0}},
         {"strength": {"moves": 1e9, "lost": 1, "squares": 1e9}},
-        {"black": {"wins": 0.5, "draws": 0, "losses": 0, "aimed_to_win": 0, "reached": 0}},
-        {"model": {"logs": [800.0] * 16, "moves": 0, "lost": 0, "largest": 0}},
+        {"black": {"wins": 0.5, "draws": 0, "losses": 0}},
+        {"model": {"early": [800.0] * STYLES, "late": [0.0] * STYLES}},
         {"white": {}},
     ],
 )

@@ -46,7 +46,6 @@ MADE = (
     *(f"terms.{measure.term}" for measure in MEASURES.values()),
     *(f"terms.{term}" for term in TERMS.values()),
     *(f"rival.{kind}" for kind in get_args(Help)),
-    *(f"rival.{aim}_{how}" for aim in ("win", "lose", "equal") for how in ("reached", "missed")),
     *(
         f"things.{thing}"
         for thing in ("game", "match", "drill", "rival", "store", "run", "cell", "experience")

@@ -42,10 +42,10 @@ class RememberedRival:
         """Prints its current estimate of the person, and its record against them."""
         side, rival = _found(game)
         known = rival.knowledge(game.board, side)
-        screen.explain(*([*knowledge_messages(known.strength, rival.memory)] or [Message("rival.unknown")]))
+        screen.explain(*([*knowledge_messages(known, rival.memory)] or [Message("rival.unknown")]))
 
     def tell_result(self, game: PlayedGame, screen: Screen) -> None:
-        """Prints its aim once after each finished game against it."""
+        """Prints its report once after each finished game against it."""
         is_played_out = game.is_over() and game.end is None
         if rival_side(game.seats) is None or not is_played_out or game.learning == "done":
             return

@@ -15,7 +15,8 @@ from shirokuro.people.model import STRONGEST, WEAKEST, Question
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS
 
-_ASKED = (1100, 1400, 1700, 2000)
+ASKED = (1100, 1400, 1700, 2000)
+"""The ratings at which the chance of a move is looked up."""
 _MEAN, _SPREAD = 1500.0, 130.0
 """Of tournament players' ratings, before any move is seen."""
 _WEIGHT = 0.3
@@ -33,7 +34,7 @@ def rating(records: Iterable[Record], player: str | None = None) -> tuple[float,
     if not games:
         raise ValueError("there are no games to find a rating from")
     name = _common_name(games) if player is None else player
-    sums = [0.0] * len(_ASKED)
+    sums = [0.0] * len(ASKED)
     moves = 0
     for record in games:
         for colour, side in ((BLACK, record.black), (WHITE, record.white)):
@@ -43,7 +44,7 @@ def rating(records: Iterable[Record], player: str | None = None) -> tuple[float,
                     sums = [total + math.log(chance) for total, chance in zip(sums, chances, strict=True)]
     if not moves:
         raise ValueError(f"{name or 'nobody'}: there is no move of theirs in these games that was a choice")
-    return _estimate(sums)
+    return estimated_rating(sums)
 
 
 def _common_name(games: Sequence[Record]) -> str:
@@ -57,11 +58,11 @@ def _chances_of_moves(record: Record, colour: Colour) -> Iterable[list[float]]:
     for board, move in zip(record.boards(), record.moves, strict=False):
         if board.turn == colour and move != PASS and len(board.legal_moves) > 1:
             question = Question(board)
-            yield [question.chances(asked)[move] for asked in _ASKED]
+            yield [question.chances(asked)[move] for asked in ASKED]
 
 
-def _estimate(sums: Sequence[float]) -> tuple[float, float]:
-    """Mean and spread of the ratings that the moves leave likely."""
+def estimated_rating(sums: Sequence[float]) -> tuple[float, float]:
+    """Mean and spread of the ratings that moves leave likely, by their logarithms summed at four ratings."""
     ratings = range(WEAKEST, STRONGEST + 1, _STEP)
     logs = [_WEIGHT * _cubic(sums, points) - (points - _MEAN) ** 2 / (2 * _SPREAD**2) for points in ratings]
     weights = [math.exp(each - max(logs)) for each in logs]
@@ -75,6 +76,6 @@ def _estimate(sums: Sequence[float]) -> tuple[float, float]:
 def _cubic(sums: Sequence[float], points: float) -> float:
     """Through the sums at the four ratings (Lagrange)."""
     return sum(
-        each * math.prod((points - other) / (at - other) for other in _ASKED if other != at)
-        for each, at in zip(sums, _ASKED, strict=True)
+        each * math.prod((points - other) / (at - other) for other in ASKED if other != at)
+        for each, at in zip(sums, ASKED, strict=True)
     )

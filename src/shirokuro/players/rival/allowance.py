@@ -14,7 +14,6 @@ EXACT_EMPTIES = 12
 """From here on all moves are solved."""
 EXACT_FACTOR = 25
 """For that, so many times the usual nodes are allowed; most positions need far fewer."""
-ARRAY_NODES_A_SECOND = 1_000_000
 EARLIER_SHARE = 1 / 8
 """The part of a move's seconds that one earlier position may take at most."""
 NO_LIMITS = Limits()
@@ -70,14 +69,6 @@ class Allowance:
             or self.limits.depth is not None
             or (seconds is not None and self._seconds() > seconds / 2)
         )
-
-    def affordable(self, nodes: int) -> int:
-        """How many of so many further nodes, searched in arrays, are within what is allowed."""
-        if self.limits.nodes is not None:
-            nodes = min(nodes, self.limits.nodes - self.spent)
-        if self.limits.seconds is not None:
-            nodes = min(nodes, int((self.limits.seconds - self._seconds()) * ARRAY_NODES_A_SECOND))
-        return nodes
 
     def _judged(self, board: Board, limits: Limits) -> Judged:
         found = judged(board, limits, self.stop)

@@ -28,7 +28,7 @@ class Knowledge:
         """With some more moves, the first one first."""
         model, strength = self.model, self.strength
         for each in seen:
-            model = model.after(each.judged.values, each.move)
+            model = model.after(each.board, each.judged.values, each.move)
             strength = strength if each.is_opening else strength.after(each.loss)
         return Knowledge(model, strength)
 

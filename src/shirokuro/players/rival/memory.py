@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeVar
 
 from shirokuro.players.rival.knowledge import STRANGER, Knowledge
-from shirokuro.players.rival.opponent_model import BETAS, OpponentModel
+from shirokuro.players.rival.opponent_model import UNSEEN, OpponentModel
 from shirokuro.players.rival.strength import Strength
 from shirokuro.squares.colour import Colour
 
-Aim: TypeAlias = Literal["win", "lose"]
-GAIN = 0.04
-"""How much less likely it aims at a win for each win more than losses; more than that would show."""
-LEAST_CHANCE = 0.1
+A_GAME = 3.0
+"""Discs by which a game that was lost makes the rival want more, and one that was won less."""
+FARTHEST = 40.0
+"""Discs that this comes to at most."""
 MOST_REMEMBERED = 1e7
 """Moves, games and discs, also squared; nobody comes near."""
+FORMAT = 2
+"""Memories without a format are of a rival that drew an aim for each game."""
 
 T = TypeVar("T")
 
@@ -27,9 +30,6 @@ class SideRecord:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    aimed_to_win: int = 0
-    reached: int = 0
-    """Games that ended as it aimed."""
 
     @property
     def games(self) -> int:
@@ -37,25 +37,16 @@ class SideRecord:
 
     def is_possible(self) -> bool:
         """Whether games can have led there."""
-        counts = self.wins, self.draws, self.losses, self.aimed_to_win, self.reached
-        are_whole = all(type(each) is int for each in counts)
-        return are_whole and max(self.aimed_to_win, self.reached) <= self.games
+        return all(type(each) is int for each in (self.wins, self.draws, self.losses))
 
     @property
-    def chance_to_aim_at_a_win(self) -> float:
-        """Leaning against the record, so that it comes back to level."""
-        chance = 0.5 - GAIN * (self.wins - self.losses)
-        return min(max(chance, LEAST_CHANCE), 1 - LEAST_CHANCE)
+    def wanted(self) -> float:
+        """Discs that the rival wants beyond a level game, so that its record comes back to level."""
+        return min(max(A_GAME * (self.losses - self.wins), -FARTHEST), FARTHEST)
 
-    def after(self, aim: Aim | None, margin: float) -> SideRecord:
-        """With one more game; one without an aim reached none."""
-        return SideRecord(
-            self.wins + (margin > 0),
-            self.draws + (margin == 0),
-            self.losses + (margin < 0),
-            self.aimed_to_win + (aim == "win"),
-            self.reached + (aim is not None and is_reached(aim, margin)),
-        )
+    def after(self, margin: float) -> SideRecord:
+        """With one more game."""
+        return SideRecord(self.wins + (margin > 0), self.draws + (margin == 0), self.losses + (margin < 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,37 +66,60 @@ class RivalMemory:
         """The record of the rival with that colour."""
         return self.white if colour else self.black
 
-    def after(self, colour: Colour, record: SideRecord, knowledge: Knowledge) -> RivalMemory:
-        """After a game with that colour: its new record, and what is known by now."""
+    def after(self, colour: Colour, margin: float, knowledge: Knowledge) -> RivalMemory:
+        """After a game with that colour, with the rival's margin: what is remembered, and known by now."""
+        record = self.of(colour).after(margin)
         faded = replace(knowledge, strength=knowledge.strength.faded())
         black, white = (self.black, record) if colour else (record, self.white)
         return RivalMemory(black, white, faded)
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
+        model = self.knowledge.model
         return {
+            "format": FORMAT,
             "black": asdict(self.black),
             "white": asdict(self.white),
-            "model": {**asdict(self.knowledge.model), "logs": [*self.knowledge.model.logs]},
+            "model": {**asdict(model), "early": [*model.early], "late": [*model.late]},
             "strength": asdict(self.knowledge.strength),
         }
 
     @classmethod
     def from_dict(cls, found: Any) -> Self:
-        """What `to_dict` gave; a ValueError where it is anything else."""
+        """What `to_dict` gave; a ValueError where it is anything else.
+
+        A memory without a format keeps its record and the strength; its model of the moves, which did not
+        part early from late ones, begins anew.
+        """
         try:
-            black, white = (_read(SideRecord, found[name]) for name in ("black", "white"))
-            model, strength = _read(OpponentModel, found["model"]), _read(Strength, found["strength"])
+            if set(found) != PARTS | ({"format"} & set(found)) or found.get("format", FORMAT) != FORMAT:
+                raise ValueError
+            records, model = [found[name] for name in ("black", "white")], UNSEEN
+            if "format" in found:
+                model = _read(OpponentModel, found["model"])
+            else:
+                records = [_without_aims(each) for each in records]
+                if set(found["model"]) != {"logs", "moves", "lost", "largest"}:
+                    raise ValueError
+            black, white = (_read(SideRecord, each) for each in records)
+            strength = _read(Strength, found["strength"])
             if not all(each.is_possible() for each in (black, white, model, strength)):
                 raise ValueError
-        except (KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError):
             raise ValueError("this is not what a rival remembers") from None
         return cls(black, white, Knowledge(model, strength))
 
 
-def is_reached(aim: Aim, margin: float) -> bool:
-    """Whether a game ended as the rival aimed; the margin is the rival's."""
-    return margin > 0 if aim == "win" else margin < 0
+PARTS = {"black", "white", "model", "strength"}
+LOGS = {"early", "late"}
+
+
+def _without_aims(record: dict[str, Any]) -> dict[str, Any]:
+    """A record of the rival that drew an aim for each game."""
+    aims = {"aimed_to_win", "reached"}
+    if not all(type(record[name]) is int for name in aims):
+        raise ValueError
+    return {name: value for name, value in record.items() if name not in aims}
 
 
 def _read(kind: type[T], found: dict[str, Any]) -> T:
@@ -113,12 +127,14 @@ def _read(kind: type[T], found: dict[str, Any]) -> T:
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     if sorted(found) != sorted(names):
         raise ValueError
-    numbers: dict[str, Any] = {name: _number(found[name], least=0) for name in names if name != "logs"}
-    if "logs" in names:
-        if len(found["logs"]) != len(BETAS):
-            raise ValueError
-        numbers["logs"] = tuple(_number(each, least=-MOST_REMEMBERED) for each in found["logs"])
-    return kind(**numbers)
+    read: dict[str, Any] = {
+        name: _logs(found[name]) if name in LOGS else _number(found[name], least=0) for name in names
+    }
+    return kind(**read)
+
+
+def _logs(found: Iterable[Any]) -> tuple[float, ...]:
+    return tuple(_number(each, least=-MOST_REMEMBERED) for each in found)
 
 
 def _number(found: Any, least: float) -> float:

@@ -1,4 +1,4 @@
-"""`rival`: an even opponent for everybody, which steers each game to a close end (docs/rival.md)."""
+"""`rival`: as strong as its opponent, whoever that is (docs/rival.md)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from shirokuro.board.record import Record
 from shirokuro.engine.limits import MOST, Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice
-from shirokuro.players.player import BuiltinPlayer, after, dice
-from shirokuro.players.rival.aim import drawn_aim, is_equal
-from shirokuro.players.rival.allowance import Allowance
+from shirokuro.players.player import BuiltinPlayer, dice
+from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.anti import choose_to_lose
-from shirokuro.players.rival.character import CHARACTERS
-from shirokuro.players.rival.ending import ENDING_EMPTIES, ENDING_NODES, choose_in_ending
+from shirokuro.players.rival.character import CHARACTERS, Character
+from shirokuro.players.rival.equality import PULL, STEERING_EMPTIES, Situation, drawn, steered
 from shirokuro.players.rival.knowledge import Knowledge, ObservedMove, observed_moves
-from shirokuro.players.rival.memory import Aim, RivalMemory
+from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.players.rival.opening import opening_move
 from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.situation import LEAD, Situation
-from shirokuro.players.rival.steering import as_the_opponent, steer
-from shirokuro.seed import derive, seed_in_game
+from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.words.message import Message
 
@@ -33,13 +31,14 @@ PLAYS_TO_LOSE = 0.6
 
 @dataclass(frozen=True)
 class Rival(BuiltinPlayer):
-    """Plays an even game with anybody.
+    """Plays as strongly as its opponent.
 
     It judges all moves with the engine, its own and those that its opponent could have made, and so learns in
-    the course of a game how its opponent plays. It aims at a win or at a loss, drawn for each game by its
-    record against this opponent with this colour. It steers the value of the position there, and its moves
-    lose no more than its opponent's do. The last moves it reads to the end. With `mode=fixed` it aims at
-    nothing and plays as well as its opponent. Its value is in discs.
+    the course of a game how its opponent errs, early and late. It draws its moves as its opponent might play
+    in its place, and leans a little towards better or worse ones where it is behind or ahead. With
+    `mode=even` it steers the score towards a level one instead, by moves that its opponent might play, until
+    the ending begins. Its memory of an opponent lets it play a little better after a loss and a little worse
+    after a win. Its value is in discs.
     """
 
     spec_name = "rival"
@@ -49,11 +48,16 @@ class Rival(BuiltinPlayer):
     character: Literal["any", "calm", "sharp", "greedy", "patient"] = parameter(
         "any", Message("parameters.character")
     )
-    mode: Literal["even", "fixed"] = parameter("even", Message("parameters.mode"))
+    mode: Literal["equal", "even"] = parameter("equal", Message("parameters.mode"))
     nodes: int = parameter(40_000, Message("parameters.rival_nodes"), least=1, most=MOST["nodes"])
     seconds: float = parameter(0.0, Message("parameters.rival_seconds"), least=0, most=MOST["seconds"])
     seed: int = seed_parameter()
     memory: RivalMemory = field(default=RivalMemory(), repr=False)
+
+    def __post_init__(self) -> None:
+        if self.mode == "fixed":  # type: ignore[comparison-overlap]  # what a specification may say
+            raise ValueError(Message("play.rival_not_fixed"))
+        super().__post_init__()
 
     @property
     def spec(self) -> str:
@@ -70,7 +74,7 @@ class Rival(BuiltinPlayer):
         return self.memory if is_against_itself else self.report(record, colour).memory
 
     def report(self, record: Record, colour: Colour | None = None) -> RivalReport:
-        """What it aimed at in a game that is over, what the moves of both sides lost, what it remembers now.
+        """What the moves of both sides lost in a game that is over, and what it remembers now.
 
         Without a colour it played the side that has its name in the record.
         """
@@ -82,55 +86,69 @@ class Rival(BuiltinPlayer):
             raise ValueError("the game is not over: a rival reports afterwards")
         own, theirs = (observed_moves(board, each, allowance) for each in (side, side.opponent))
         known, margin = self.memory.knowledge.after(theirs), board.margin() * (-1 if side else 1)
-        seed = self.seed if record.seed is None else seed_in_game(record.seed, side, self.seed)
-        aim = None if self.mode == "fixed" else self._aim(side, known, seed)
-        memory = self.memory.after(side, self.memory.of(side).after(aim, margin), known)
-        return RivalReport(side, margin, aim, is_equal(known), losses(own), losses(theirs), memory)
+        memory = self.memory.after(side, margin, known)
+        return RivalReport(side, margin, losses(own), losses(theirs), memory)
 
     def knowledge(self, board: Board, colour: Colour) -> Knowledge:
         """What it knows of its opponent by now, if it plays that colour."""
         return self._knowledge(board, colour.opponent, Allowance(self.nodes))
+
+    def wanted(self, board: Board, allowance: Allowance) -> float:
+        """The value that it wants: of a level game, or in an equal one of what was given at the start."""
+        wanted, start = self.memory.of(board.turn).wanted, board.root()
+        if self.mode == "even" or start == Board(board.variant_name):
+            return wanted
+        found = allowance.earlier(start)
+        given = 0.0 if found is None else found.best
+        return wanted + (given if start.turn == board.turn else -given)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
             return Choice(board.legal_moves[0], note=Message("notes.only_move"))
         limits = Limits(seconds=self.seconds or None).tightened(limits)
         allowance = Allowance(self.nodes, limits, stop)
+        opening = opening_move(board, self._character(), dice(self.seed, board))
+        if opening is not None:
+            return Choice(opening, note=Message("notes.opening"))
         known = self._knowledge(board, board.turn.opponent, allowance)
-        aim = self._aim(board.turn, known, self.seed)
-        # One character for the whole game, which has one seed.
-        drawn = Random(derive(self.seed, "character")).choice([*CHARACTERS])
-        character = CHARACTERS[drawn if self.character == "any" else self.character]
-        situation = Situation(board, allowance.own(board), known.model, aim, character)
-        move = self._move(situation, allowance)
+        own = allowance.own(board)
+        situation = Situation.of(board, own, known.model, self.wanted(board, allowance))
+        move = self._move(situation, known, allowance)
         note = Message("notes.capped") if allowance.is_tight() else ""
-        return Choice(move, situation.judged.values[move], (move,), allowance.spent, note=note)
+        return Choice(move, own.values[move], (move,), allowance.spent, note=note)
 
-    def _move(self, situation: Situation, allowance: Allowance) -> int:
+    def _move(self, situation: Situation, known: Knowledge, allowance: Allowance) -> int:
         board, throw = situation.board, dice(self.seed, situation.board)
-        if self.mode == "fixed":
-            return as_the_opponent(situation, throw)
-        if len(board.empties()) <= ENDING_EMPTIES:
-            found = choose_in_ending(situation, allowance.affordable(ENDING_NODES))
-            if found is not None:
-                return found
-        if situation.aim == "lose" and situation.model.plays_to_lose > PLAYS_TO_LOSE:
+        empties = len(board.empties())
+        if known.model.plays_to_lose(board) > PLAYS_TO_LOSE and situation.ahead > 0:
             return choose_to_lose(board, throw)
-        if situation.is_behind and not situation.is_opening:
-            return allowance.further(board).pv[0]
-        move = steer(situation, throw)
-        if situation.aim == "lose" or situation.judged.loss(move) == 0:
-            return move
-        # A move that gives discs of a lead away must still keep one after a deeper search.
-        is_ahead = -allowance.further(after(board, move)).value >= LEAD
-        return move if is_ahead else allowance.further(board).pv[0]
+        if empties <= (STEERING_EMPTIES if self.mode == "even" else EXACT_EMPTIES):
+            return drawn(situation.keeping(self._ahead_in_ending(board, allowance)), throw)
+        if situation.usual_loss + PULL * situation.ahead <= 0:  # it must do its best
+            best = allowance.further(board).pv[0]
+            if self.mode == "equal" or best in situation.likely_enough():
+                return best
+        return steered(situation) if self.mode == "even" else drawn(situation.nearing(situation.ahead), throw)
+
+    def _ahead_in_ending(self, board: Board, allowance: Allowance) -> float:
+        """Discs that its opponent's moves lost in the ending more than its own."""
+        own, theirs = (
+            sum(
+                each.loss
+                for each in observed_moves(board, side, allowance)
+                if len(each.board.empties()) <= EXACT_EMPTIES
+            )
+            for side in (board.turn, board.turn.opponent)
+        )
+        return theirs - own
+
+    def _character(self) -> Character:
+        """One for the whole game, which has one seed."""
+        drawn_name = Random(derive(self.seed, "character")).choice([*CHARACTERS])
+        return CHARACTERS[drawn_name if self.character == "any" else self.character]
 
     def _knowledge(self, board: Board, side: Colour, allowance: Allowance) -> Knowledge:
         return self.memory.knowledge.after(observed_moves(board, side, allowance))
-
-    def _aim(self, colour: Colour, known: Knowledge, seed: int) -> Aim:
-        """What was drawn for this game, unless the opponent is so strong that it must do its best."""
-        return "win" if is_equal(known) else drawn_aim(self.memory.of(colour), seed)
 
 
 def losses(seen: Iterable[ObservedMove]) -> dict[int, float]:

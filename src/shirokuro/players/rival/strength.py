@@ -6,12 +6,15 @@ import math
 from dataclasses import dataclass
 
 from shirokuro.players.levels import LEVELS
-from shirokuro.players.rival.opponent_model import USUAL_LOSS, USUAL_MOVES
 
 NORMAL_95 = 1.96
 ROUNDING = 1e-9
-
-
+CORNERS_FROM = (2.0, 3.0, 4.5, 6.5)
+"""Discs lost a move from which on one, two, three and four corners are offered as a handicap."""
+USUAL_LOSS = 4.0
+"""Discs that a move of somebody unknown is taken to lose: as a keen player's does."""
+USUAL_MOVES = 2.0
+"""How many seen moves that assumption is worth."""
 KEPT_A_GAME = 0.85
 """What earlier games still count after another one: people learn."""
 
@@ -53,6 +56,14 @@ class Strength:
     def level(self) -> int:
         """The engine's level whose moves lose as much, as measured on 8x8; the last one measured or above."""
         return level_losing(self.mean)
+
+    @property
+    def corners(self) -> int:
+        """The corners that somebody like that should have against the engine's highest levels; none if close.
+
+        A guess: clubs give a corner for a clear difference, and four are all there are.
+        """
+        return sum(self.mean >= least for least in CORNERS_FROM)
 
     @property
     def levels(self) -> tuple[int, int]:

@@ -149,7 +149,7 @@ async def play_again(
 
 @router.get("/{game}/rival")
 async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
-    """The rival's estimate of the person and the record; after the game, also its aim."""
+    """The rival's estimate of the person and the record; after the game, also what both sides lost."""
     return await server.rivals.view(live)
 
 

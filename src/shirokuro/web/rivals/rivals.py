@@ -74,7 +74,7 @@ class Rivals:
         return None if row is None else row.name
 
     async def view(self, live: LiveGame) -> RivalGameView:
-        """The estimated strength and the record; after the game also the rival's aim and the losses."""
+        """The estimated strength and the record; after the game also what both sides lost."""
         record = await live.record()
         await self.count(live.owner)
         row = await self._rows.game(live.id)
@@ -135,13 +135,11 @@ class Rivals:
     # Details
 
     def _learned(self, game: FinishedRivalGame, known: RivalMemory) -> RivalMemory:
-        """The rival's view of a game: its present memory, but the aim that it had when the game began."""
+        """The memory after a game, learned from what was remembered when the game began."""
         side = Colour.BLACK if game.white == PERSON else Colour.WHITE
         record = SavedGame.from_json(game.state).record
         rival = _bounded(self._roster.seat((game.black, game.white)[side], game.rival.owner))
-        report = rival.with_memory(game.rival.value).report(record, side)
-        seen = rival.with_memory(known).knowledge(record.board(), side)
-        return known.after(side, known.of(side).after(report.aim, report.margin), seen)
+        return rival.with_memory(known).report(record, side).memory
 
     async def _check_bounds(self, row: StoredRivalMemory) -> None:
         names = [each.name for each in await self._rows.memories(row.owner)]
@@ -163,12 +161,12 @@ def _view(
     game, known = rows
     board = record.board()
     report = rival.report(record, side) if board.is_over() else None
-    strength = rival.knowledge(board, side).strength if report is None else report.strength
+    knowledge = rival.knowledge(board, side) if report is None else report.memory.knowledge
     return RivalGameView(
         name=game.name,
         side=side_of(side),
         standing=game.standing,
-        strength=rival_views.strength(strength),
+        strength=rival_views.strength(knowledge),
         record=rival_views.record_of(known.value),
         report=None if report is None else rival_views.report_view(report, record),
     )

@@ -28,7 +28,7 @@ class StoredRivalMemory(NamedTuple):
 class StoredRivalGame(NamedTuple):
     """A person's game against the rival.
 
-    It has the memory from its start, so that another game ending meanwhile cannot change the rival's aim.
+    It has the memory from its start, so that another game ending meanwhile does not change how it plays.
     """
 
     game: str

@@ -25,6 +25,10 @@ class RivalStrength(Told):
     weakest: int
     """The weakest level in the interval."""
     strongest: int
+    rating: int
+    """Of the people who play most alike, on the scale of docs/people.md."""
+    rating_error: int
+    """Its standard error."""
 
 
 class ColourRecord(Told):
@@ -45,8 +49,6 @@ class RivalMemoryView(Told):
 
     name: str
     games: int
-    reached: int
-    """The number of games that ended as the rival aimed."""
     strength: RivalStrength | None
     """Null before the first move that counts."""
     record: RivalRecord
@@ -68,10 +70,8 @@ class MoveLoss(Told):
 class RivalReportView(Told):
     """The rival's report after a game."""
 
-    aim: Literal["win", "lose"] | None
-    """Null if the rival only held its opponent's level."""
-    is_reached: bool
-    text: Words
+    texts: list[Words]
+    """What it says of the game, one sentence each."""
     losses: list[MoveLoss]
 
 
@@ -86,7 +86,7 @@ class RivalGameView(Told):
     strength: RivalStrength | None
     record: RivalRecord
     report: RivalReportView | None
-    """Null while the game is in progress, so that the aim stays secret."""
+    """Null while the game is in progress."""
 
 
 class Renamed(Asked):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from shirokuro import Colour, Record, move_name
+from shirokuro.players.rival.knowledge import Knowledge
 from shirokuro.players.rival.memory import RivalMemory, SideRecord
 from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.rival_text import aim_message
-from shirokuro.players.rival.strength import Strength
+from shirokuro.players.rival.rival_text import game_messages
 from shirokuro.web.rivals.values import (
     ColourRecord,
     MoveLoss,
@@ -22,19 +22,26 @@ def remembered(name: str, memory: RivalMemory) -> RivalMemoryView:
     return RivalMemoryView(
         name=name,
         games=memory.games,
-        reached=memory.black.reached + memory.white.reached,
-        strength=strength(memory.knowledge.strength),
+        strength=strength(memory.knowledge),
         record=record_of(memory),
     )
 
 
-def strength(known: Strength) -> RivalStrength | None:
+def strength(knowledge: Knowledge) -> RivalStrength | None:
     """None before the first move that counts."""
+    known = knowledge.strength
     if not known.moves:
         return None
     weakest, strongest = known.levels
+    rating, error = knowledge.model.rating
     return RivalStrength(
-        loss=known.mean, error=known.error, level=known.level, weakest=weakest, strongest=strongest
+        loss=known.mean,
+        error=known.error,
+        level=known.level,
+        weakest=weakest,
+        strongest=strongest,
+        rating=round(rating),
+        rating_error=round(error),
     )
 
 
@@ -58,6 +65,4 @@ def report_view(report: RivalReport, record: Record) -> RivalReportView:
         for ply, loss in found.items()
     ]
     losses.sort(key=lambda each: each.ply)
-    return RivalReportView(
-        aim=report.aim, is_reached=report.is_reached, text=in_words(aim_message(report)), losses=losses
-    )
+    return RivalReportView(texts=[in_words(each) for each in game_messages(report)], losses=losses)

@@ -35,12 +35,13 @@ export function MemoryDialog() {
 }
 
 /** @param {RivalMemoryView} memory */
-function Memory({ games, reached, strength, record }) {
+function Memory({ games, strength, record }) {
   return html`${
     strength &&
     html`<p class="level"><b>${upper(levelTitle(strength.level))}</b>
       <span class="soft">${t("rival.range", { weakest: strength.weakest, strongest: strength.strongest })}</span></p>
-      <p>${lossText(strength)}</p>`
+      <p>${lossText(strength)}</p>
+      <p>${t("rival.rating", { rating: strength.rating, error: strength.rating_error })}</p>`
   }
     <table class="stats"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
         ${["won", "drawn", "lost"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
@@ -49,5 +50,5 @@ function Memory({ games, reached, strength, record }) {
         <th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("rival.as", { side: t(`side.${side}`) })}</th>
         <td>${record[side].won}</td><td>${record[side].drawn}</td><td>${record[side].lost}</td></tr>`,
       )}</tbody></table>
-    <p class="note">${t("rival.reached", { n: reached, of: games })}</p>`;
+`;
 }

@@ -1,4 +1,4 @@
-// The report after a game against the rival: its aim, and a curve of what both sides lost.
+// The report after a game against the rival: what it says, and a curve of what both sides lost.
 import { game, mySide, other, theGame } from "../game.js";
 import { must } from "../must.js";
 import { openTab } from "../play/table.js";
@@ -9,13 +9,13 @@ import { NameField } from "./memories.js";
 import { rivalSide, rivalViewHere } from "./rival_view.js";
 /** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
-/** During a game: why it does not count; after it: what the rival aimed at. */
+/** During a game: why it does not count; after it: what the rival says. */
 export function RivalNote() {
   const view = rivalSide(game.value) && rivalViewHere();
   if (!view) return null;
   const { report, standing } = view;
   if (report)
-    return html`<section class="part"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
+    return html`<section class="part"><h2>${t("rival.says")}</h2><${Sayings} report=${report} />
       <${Standing} standing=${standing} /><button class="link" onClick=${() => openTab("review")}>${t("rival.see_losses")}</button>
       <${AskName} /></section>`;
   return standing === "playing"
@@ -36,15 +36,17 @@ function Standing({ standing }) {
   return html`<p class="note">${t(`rival.standing_${standing}`)}</p>`;
 }
 
-/** @param {RivalReportView} report */
-const aimText = (report) => `${upper(said(report.text))}${t("full_stop").trim()}`;
+/** @param {{report: RivalReportView}} props */
+function Sayings({ report }) {
+  return report.texts.map((text) => html`<p class="saying">${upper(said(text))}${t("full_stop").trim()}</p>`);
+}
 
-/** In the review: the aim, the curve, and the same as a table. */
+/** In the review: what it says, the curve, and the same as a table. */
 export function RivalReport() {
   const view = rivalSide(game.value) && rivalViewHere();
   if (!view?.report) return null;
   const { report, standing } = view;
-  return html`<section class="part rival-report"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
+  return html`<section class="part rival-report"><h2>${t("rival.says")}</h2><${Sayings} report=${report} />
     <${Standing} standing=${standing} /><${Losses} losses=${report.losses} /></section>`;
 }
 

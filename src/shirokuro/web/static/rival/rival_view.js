@@ -47,8 +47,9 @@ function asking(id) {
       rivalView.value = { ...got, id };
       if (before?.id === id && before.standing === "playing" && HELP.includes(got.standing))
         announce(() => t(`rival.standing_${got.standing}`));
-      // The aim is announced once.
-      if (got.report && before?.id === id && !before.report) whisper(said(got.report.text));
+      // Its report is announced once.
+      if (got.report && before?.id === id && !before.report)
+        whisper(got.report.texts.map(said).join(t("full_stop")));
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.status === 404;
       if (isWanted && !isUnknown) timer = setTimeout(ask, PAUSE);
