@@ -19,7 +19,6 @@ from shirokuro.explanation.expected_line import (
 )
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS, SquareSet
-from shirokuro.squares.variant import Variant
 
 AHEAD = 9
 """Plies of a line that are measured, the move itself included; passes and the last move of the whole line."""
@@ -37,8 +36,7 @@ class Measured:
     own_squares: SquareSet = NONE
     their_squares: SquareSet = NONE
     own_parts: tuple[SquareSet, ...] = ()
-    """The squares of each wing or mountain."""
-    their_parts: tuple[SquareSet, ...] = ()
+    """The squares of each own wing or mountain."""
 
     @property
     def number(self) -> float:
@@ -48,52 +46,21 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """What happens in the rest of a line; needed to say that something does not happen."""
+    """What happens in the rest of a line, so that a corner that only falls later makes no difference."""
 
     own_corners: SquareSet = NONE
     """The corners that the side has, or may take, at the end of the whole line."""
     their_corners: SquareSet = NONE
     lost_wings: tuple[SquareSet, ...] = ()
     """The own wings right after the move next to a corner that the opponent has, or may take, at that end."""
-    own_c: SquareSet = NONE
-    """The C squares next to an empty corner on which the side ever has a disc, also as part of a wing."""
-    their_c: SquareSet = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
     """The measures of a move and its expected line; those that the board does not define are missing."""
 
-    variant: Variant
-    side: Colour
-    line: tuple[int, ...]
-    """The expected moves, beginning with the move itself."""
-    plies: int
-    """How many of them were measured after the move itself."""
-    odd_sizes: tuple[int, ...]
-    """The sizes of the odd empty regions right after the move."""
     measured: dict[str, Measured]
     later: Later = Later()
-
-    @property
-    def move(self) -> int:
-        return self.line[0]
-
-    def squares(self, feature: str, of_opponent: bool = False) -> SquareSet:
-        """The squares behind a number of one side."""
-        found = self.measured[feature]
-        return found.their_squares if of_opponent else found.own_squares
-
-    def parts(self, feature: str, of_opponent: bool = False) -> tuple[SquareSet, ...]:
-        """The wings or mountains behind a number of one side."""
-        found = self.measured[feature]
-        return found.their_parts if of_opponent else found.own_parts
-
-    def line_to(self, squares: SquareSet, by_opponent: bool) -> tuple[int, ...]:
-        """The line up to a side's first move on one of the squares or, if there are none, its first pass."""
-        wanted = squares or (PASS,)
-        ends = [ply for ply, move in enumerate(self.line, 1) if move in wanted and ply % 2 != by_opponent]
-        return self.line[: ends[0]] if ends else self.line[: self.plies + 1]
 
 
 def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
@@ -102,9 +69,7 @@ def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
     seen = boards[: min(plies, max(len(board.empties()) - LEFT, 1))]
     view = _SeenLine(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
     found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
-    odd_sizes = tuple(region.size for region in view.features[0].odd_regions)
-    later = view.later(boards[-1])
-    return Consequence(board.variant, board.turn, line, len(seen) - 1, odd_sizes, found, later)
+    return Consequence(found, view.later(boards[-1]))
 
 
 def compared(first: Consequence, second: Consequence) -> tuple[Consequence, Consequence]:
@@ -194,15 +159,12 @@ class _SeenLine:
             for side in (self.side, self.side.opponent)
         )
         lost = tuple(self._wings_beside(theirs))
-        own_c, their_c = (
-            joined(c_discs(board, side) for board in self.boards) for side in (self.side, self.side.opponent)
-        )
-        return Later(own, theirs, lost, own_c, their_c)
+        return Later(own, theirs, lost)
 
     def _parts(self, feature: Feature) -> Measured:
         own, theirs = feature.of(self.side), feature.of(self.side.opponent)
-        parts = (tuple(part.squares for part in share.parts) for share in (own, theirs))
-        return Measured(own.number, theirs.number, own.squares, theirs.squares, *parts)
+        parts = tuple(part.squares for part in own.parts)
+        return Measured(own.number, theirs.number, own.squares, theirs.squares, parts)
 
     def _of_both(self, squares_of: Callable[[Colour], SquareSet]) -> Measured:
         own, theirs = squares_of(self.side), squares_of(self.side.opponent)
@@ -232,17 +194,3 @@ def _ending(line: tuple[int, ...], board: Board) -> dict[str, Measured]:
         last = max(ply for ply, move in enumerate(line) if move != PASS) % 2
         measured["last_move"] = Measured(1 - last, last)
     return measured
-
-
-def corners_beside(squares: SquareSet, variant: Variant) -> SquareSet:
-    """The corners next to some squares."""
-    return SquareSet(corner for corner in variant.corners if variant.neighbours(corner) & squares)
-
-
-def c_discs(board: Board, side: Colour) -> SquareSet:
-    """The discs of a side on C squares next to an empty corner, those of wings and mountains too."""
-    empty = board.variant.corners & board.empties()
-    beside = joined(map(board.variant.neighbours, empty)) & board.discs(side)
-    return SquareSet(
-        disc for disc in beside if any(is_in_line(corner, SquareSet([disc])) for corner in empty)
-    )

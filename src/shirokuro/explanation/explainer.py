@@ -251,7 +251,7 @@ def reasons_between(board: Board, played: tuple[int, ...], other: tuple[int, ...
     if not found or not _is_worse(board, line, better, found):
         return ()
     chosen = dict[str, Fact]()
-    for fact in sorted(found, key=lambda fact: [*TERMS].index(fact.kind)):
+    for fact in sorted(found, key=lambda fact: ([*TERMS].index(fact.kind), -fact.size)):
         chosen.setdefault(GROUPS.get(fact.kind, TERMS[fact.kind]), fact)
     moves = (played[0], other[0])
     return tuple(Reason.of(fact, board.turn, moves) for fact in [*chosen.values()][:MOST_REASONS])

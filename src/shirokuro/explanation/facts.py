@@ -48,6 +48,7 @@ class Fact:
     squares: SquareSet
     """The cells that it is about."""
     size: float = 1
+    """How much more it is than in the other line: of facts of one kind the greatest is told."""
     values: Mapping[str, object] = field(default_factory=dict)
     """What its sentence says besides."""
     arrows: tuple[tuple[int, int], ...] = ()
