@@ -361,7 +361,7 @@ def test_the_name_of_a_board_is_a_game_without_moves(capsys: Captured) -> None:
         ("analyze", "position"),
     ):
         words = complaint(capsys, verb, "nip", "--variant", "reversi")
-        assert f"nip is no {what} of reversi" in words
+        assert f"nip is not a {what} of reversi" in words
 
 
 def reviewed(*moves: tuple[int, int], variant: str = "reversi") -> sk.Review:

@@ -86,7 +86,7 @@ def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
     """The games to review by number; all are replayed before the first review begins."""
     if arguments.game in VARIANTS:  # a game on this board without moves
         if arguments.variant not in (None, arguments.game):
-            raise ValueError(f"{arguments.game} is no game of {arguments.variant}")
+            raise ValueError(f"{arguments.game} is not a game of {arguments.variant}")
         values: list[Notated] = [Record(arguments.game).to_text()]
     else:
         values = read_values(arguments.game, arguments.variant)
