@@ -23,7 +23,7 @@ LIKELY = 0.01
 MOST_LOSS = 24
 """Discs; a move that loses more is no less likely still."""
 _WHOLE = 1024
-_FACTORS = {LOWEST: 1024, WEAKEST: 1070, 1500: 998, STRONGEST: 794}
+_FACTORS = {LOWEST: 1024, WEAKEST: 1070, 1500: 998, 1700: 916, STRONGEST: 760}
 """For each disc, in 1/1024; in between along straight lines."""
 
 
