@@ -24,7 +24,7 @@ SPREAD = 0.6
 """By how many usual losses its moves may differ from what they should lose."""
 LEAST_SPREAD = 1.5
 """Discs by which they may, even beside somebody who hardly errs."""
-LATE_CARE = 0.6
+LATE_CARE = 0.4
 """How many usual losses it wants to be behind, since in the ending it throws less away than its opponent."""
 STEERING_CHANCE = 0.05
 """It steers only by moves that somebody like its opponent makes at least so often."""
@@ -79,10 +79,11 @@ class Situation:
 
     def keeping(self, ahead: float) -> dict[int, float]:
         """The same, without moves that throw away a won ending if its opponent would see it."""
-        usual, values = self.nearing(ahead), self.judged.values
-        keeps = {move: chance for move, chance in usual.items() if values[move] >= 0}
+        found, values = self.nearing(ahead), self.judged.values
+        keeps = {move: chance for move, chance in found.items() if values[move] >= 0}
         is_won = len(self.board.empties()) <= EXACT_EMPTIES and self.judged.best > 0
-        return keeps if is_won and sum(keeps.values()) >= SEEN else usual
+        is_seen = sum(self.chances[move] for move in keeps) >= SEEN
+        return _weighted(keeps) if is_won and is_seen else found
 
     def likely_enough(self) -> list[int]:
         """The moves by which it may steer."""
