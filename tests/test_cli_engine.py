@@ -24,6 +24,7 @@ import shirokuro as sk
 from shirokuro.cli import bench, main
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_page import page
+from shirokuro.cli.review_text import reasons
 
 EASY = PROBLEMS[0]
 OBF = "".join(f"{p.line}; {p.moves.split()[0].upper()}:{p.value:+d};\n" for p in PROBLEMS[:3])
@@ -224,12 +225,28 @@ def test_review_says_why(capsys: Captured) -> None:
     last = review.moves[-1]
     assert last.mark
     text = output(capsys, "review", MISTAKES, "--depth", "6", "--why", "--lang", "en")
-    assert f"black {last}: {sk.move_name(last.played_pv[1])}" in text
-    assert "  X square: b2 is an X square" in text
-    assert "  X打ち: b2 は空いている隅 a1 の斜め隣のXです" in output(
+    heading = f"black 13. b2{last.mark} {last.value:+d}, {sk.move_name(last.best)} {last.best_value:+d}: "
+    assert heading + sk.move_name(last.played_pv[1]) in text
+    assert "  b2 is an X square, diagonally beside the empty corner a1" in text
+    assert "  b2 は空き隅 a1 のX打ちで" in output(
         capsys, "review", MISTAKES, "--depth", "6", "--why", "--lang", "ja"
     )
     assert "X square" not in output(capsys, "review", MISTAKES, "--depth", "6")
+
+
+def test_reasons_are_said_to_you_of_your_own_moves() -> None:
+    """As `review` in a game against an opponent does it; the opponent's mistakes are left out."""
+    record = sk.play("greedy", "random", seed=2, variant="reversi6")
+    found = sk.review(record)
+    mine = [judged for judged in found.moves if judged.mark and judged.side == sk.BLACK]
+    told = "\n".join(reasons(found, "en", sk.BLACK))
+    assert [row.split(",")[0] for row in told.splitlines() if row.startswith(("black", "white"))] == [
+        f"black {each.ply}. {sk.move_name(each.move)}{each.mark} {each.value:+d}" for each in mine
+    ]
+    for judged in mine:
+        board = [*record.boards()][judged.ply - 1]
+        assert sk.explain(board, judged).text(is_yours=True).splitlines()[0] in told
+    assert re.search(r"\b(you|yours)\b", told, re.IGNORECASE)
 
 
 def test_review_says_why_as_json(capsys: Captured) -> None:
@@ -242,7 +259,7 @@ def test_review_says_why_as_json(capsys: Captured) -> None:
 
 
 def test_a_page_says_why(tmp_path: Path) -> None:
-    for language, words in (("en", "b2 is an X square"), ("ja", "斜め隣のXです")):
+    for language, words in (("en", "b2 is an X square"), ("ja", "のX打ちで")):
         file = tmp_path / f"{language}.html"
         assert main(["review", MISTAKES, "--depth", "6", "--lang", language, "--out", str(file)]) == 0
         assert words in file.read_text(encoding="utf-8")
@@ -360,8 +377,7 @@ def test_the_name_of_a_board_is_a_game_without_moves(capsys: Captured) -> None:
         ("solve", "position"),
         ("analyze", "position"),
     ):
-        words = complaint(capsys, verb, "nip", "--variant", "reversi")
-        assert f"nip is not a {what} of reversi" in words
+        assert f"nip is not a {what} of reversi" in complaint(capsys, verb, "nip", "--variant", "reversi")
 
 
 def reviewed(*moves: tuple[int, int], variant: str = "reversi") -> sk.Review:
