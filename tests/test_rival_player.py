@@ -35,12 +35,10 @@ def rival(spec: str = QUICK, memory: RivalMemory | None = None) -> Rival:
 # Games
 
 
-@pytest.mark.parametrize(("variant", "mode"), [("reversi", "equal"), ("reversi", "even"), ("nip", "equal")])
-def test_it_wins_some_games_and_loses_some(variant: str, mode: str) -> None:
+@pytest.mark.parametrize("mode", ["equal", "even"])
+def test_it_wins_some_games_and_loses_some(mode: str) -> None:
     spec = f"{QUICK},mode={mode}"
-    margins = [
-        sk.play(spec, "value-map", seed=seed, variant=variant, strict=True).margin() for seed in range(6)
-    ]
+    margins = [sk.play(spec, "value-map", seed=seed, strict=True).margin() for seed in range(6)]
     assert min(margins) < 0 < max(margins)
 
 
@@ -107,14 +105,14 @@ def test_of_itself_it_learns_nothing() -> None:
 
 
 def test_what_it_knows_in_the_course_of_a_game() -> None:
-    record = sk.play(QUICK, "weak:depth=1", seed=1)
+    record = sk.play("value-map", "weak:depth=1", seed=1)
     board = record.board()
     while len(board.empties()) < 26:
         board.pop()
     known = rival().knowledge(board, sk.BLACK)
-    assert known.model.plays_to_lose(board) > 0.8
+    other = rival().knowledge(board, sk.WHITE)
+    assert known.model.plays_to_lose(board) > 5 * other.model.plays_to_lose(board)
     assert known.strength.levels[0] <= known.strength.level <= known.strength.levels[1]
-    assert rival().knowledge(board, sk.WHITE) != known
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
