@@ -2,8 +2,9 @@
 
 A style gives each legal move a chance. Some choose in proportion to exp(β·value), values in discs, with a
 negative β for an opponent who plays to lose; others overlook each move with some chance, however much that
-loses; others are people of a rating, by the model of people. Each move updates the weights of the styles by
-Bayes' rule, early and late in the game apart, and earlier moves count less with every move.
+loses; others follow a simple rule, such as turning most discs; others are people of a rating, by the model of
+people. Each move updates the weights of the styles by Bayes' rule, early and late in the game apart, and
+earlier moves count less with every move.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from typing import Any
 from shirokuro.board.board import Board
 from shirokuro.people.model import LAST_MOVES, Question
 from shirokuro.people.strength import ASKED, estimated_rating
+from shirokuro.players.rival.rules import RULES, chances_by_rule
 
 BETAS = (-1.5, -0.7, -0.35, -0.18, -0.09, 0.0, 0.04, 0.08, 0.14, 0.2, 0.28, 0.4, 0.6, 0.9, 1.4, 2.2)
 """From one who picks the worst move, over one who plays at random, to one who hardly errs."""
 OVERLOOKED = (0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
 """The chances with which somebody overlooks a move and goes on to the next best one."""
-STYLES = len(BETAS) + len(OVERLOOKED) + len(ASKED)
-"""By values, by ranks, and people of the ratings that the model of people is asked for."""
+STYLES = len(BETAS) + len(OVERLOOKED) + len(RULES) + 1 + len(ASKED)
+"""By values, by ranks, by rules, and people of the ratings that the model of people is asked for."""
 DECAY = 0.93
 """What a move still counts when the next one of its part of the game is seen: fourteen count together."""
 OTHER_PART = 0.3
@@ -38,6 +40,8 @@ USUAL_BETA = 0.3
 """Somebody unknown is taken for a keen player."""
 UNUSUAL = -4.0
 """The logarithm of the weight of playing at random or to lose, before a move is seen."""
+BY_RULE = -2.0
+"""The same of each rule."""
 LATE = 1 / 3
 """The last part of a game begins when so much of the board is empty."""
 
@@ -47,7 +51,8 @@ Values = Mapping[int, float]
 
 def _prior() -> tuple[float, ...]:
     by_values = (max(-(math.log(beta / USUAL_BETA) ** 2), UNUSUAL) if beta > 0 else UNUSUAL for beta in BETAS)
-    return (*by_values, *(-1.0 for _ in OVERLOOKED), *(0.0 for _ in ASKED))
+    by_rules = (BY_RULE,) * (len(RULES) + 1)
+    return (*by_values, *(-1.0 for _ in OVERLOOKED), *by_rules, *(0.0 for _ in ASKED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,10 @@ class OpponentModel:
         """What is known once it has played one of its moves there; a single legal move tells nothing."""
         if len(values) < 2:
             return self
+        return _after(self, SeenBoard(board), tuple(values.items()), played)
+
+    def updated(self, board: Board, values: Values, played: int) -> OpponentModel:
+        """The same, for a choice among several."""
         part = "late" if is_late(board) else "early"
         seen = (math.log(max(each[played], LEAST_CHANCE)) for each in chances_by_style(board, values))
         known = self._with({part: _updated(getattr(self, part), seen)})
@@ -132,16 +141,34 @@ UNSEEN = OpponentModel()
 """Somebody of whom no move was seen."""
 
 
+@lru_cache(maxsize=2000)
+def _after(
+    model: OpponentModel, seen: SeenBoard, valued: tuple[tuple[int, float], ...], played: int
+) -> OpponentModel:
+    """Kept for the moves of a game, which are gone through again at every later one."""
+    return model.updated(seen.board, dict(valued), played)
+
+
 def is_late(board: Board) -> bool:
     """Whether this belongs to the last part of a game."""
     return len(board.empties()) <= LATE * len(board.variant.cells)
 
 
-def chances_by_style(board: Board, values: Values) -> list[Mapping[int, float]]:
+def chances_by_style(board: Board, values: Values) -> Sequence[Mapping[int, float]]:
     """How likely each move is, for each of the styles."""
+    return _chances_by_style(SeenBoard(board), tuple(values.items()))
+
+
+@lru_cache(maxsize=2000)
+def _chances_by_style(
+    seen: SeenBoard, valued: tuple[tuple[int, float], ...]
+) -> Sequence[Mapping[int, float]]:
+    """Kept for the moves of a game, which are looked at again at every later one."""
+    values, question = dict(valued), Question(seen.board)
     by_values = [dict(zip(values, chances(beta, values.values()), strict=True)) for beta in BETAS]
     by_ranks = [dict(zip(values, overlooking(each, [*values.values()]), strict=True)) for each in OVERLOOKED]
-    return [*by_values, *by_ranks, *_of_people(SeenBoard(board))]
+    of_people = [question.chances(rating) for rating in ASKED]
+    return [*by_values, *by_ranks, *chances_by_rule(seen.board, values), *of_people]
 
 
 class SeenBoard:
@@ -156,12 +183,6 @@ class SeenBoard:
 
     def __hash__(self) -> int:
         return hash(self._key)
-
-
-@lru_cache(maxsize=2000)
-def _of_people(seen: SeenBoard) -> list[Mapping[int, float]]:
-    question = Question(seen.board)
-    return [question.chances(rating) for rating in ASKED]
 
 
 def chances(beta: float, values: Iterable[float]) -> list[float]:
