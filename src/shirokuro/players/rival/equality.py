@@ -24,7 +24,7 @@ SPREAD = 0.6
 """By how many usual losses its moves may differ from what they should lose."""
 LEAST_SPREAD = 1.5
 """Discs by which they may, even beside somebody who hardly errs."""
-LATE_CARE = 0.7
+LATE_CARE = 0.5
 """How many usual losses it wants to be behind, since in the ending it throws less away than its opponent."""
 STEERING_CHANCE = 0.05
 """It steers only by moves that somebody like its opponent makes at least so often."""
