@@ -101,7 +101,7 @@ def test_a_depth_beyond_the_end_is_exact() -> None:
     assert (result.kind, result.value) == ("exact", 2)
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=50_000), Limits(seconds=1e-9)])
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=20_000), Limits(seconds=1e-9)])
 @pytest.mark.parametrize("mode", ["exact", "wld"])
 @pytest.mark.parametrize("number", [40, 43, 45])
 def test_a_solve_that_its_limits_end_is_a_bound(number: int, mode: Mode, limits: Limits) -> None:

@@ -121,10 +121,11 @@ class Driver {
     }
 
     // How many entries a search to the end may want. Deepening grows the table as it fills, but the pass to
-    // the end stores far more than the one before it.
+    // the end stores far more than the one before it. Memory that stays empty costs more than the search of
+    // a short ending.
     std::uint64_t entries_to_the_end(int confidence) const {
         const int doublings = empties_ - (confidence < full_confidence ? 23 : 20);
-        return std::uint64_t{1} << std::clamp(20 + doublings, 0, 40);
+        return std::uint64_t{1} << std::clamp(16 + doublings, 0, 40);
     }
 
     // Searches with a window round the last value, which grows on the side that fails; false when stopped.

@@ -11,6 +11,8 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // From this many empties on a node checks whether it was stopped.
 inline constexpr int large_from = 9;
+// With five empties the stable discs are counted only for so high an alpha; lower ones seldom repay it.
+inline constexpr int stable_at_five = 14;
 // Up to this many empties positions are solved here.
 inline constexpr int solved_up_to = 12;
 
@@ -42,7 +44,9 @@ int last_five(Worker& worker, const Position& position, Bits moves, int alpha) {
         return -last_five(worker, position.passed(), replies, -alpha - 1);
     }
     ++worker.nodes;
-    int best = no_value;
+    int best;
+    if (alpha >= stable_at_five && stability_cuts(worker, position, alpha, best)) return best;
+    best = no_value;
     for (const Bits group : {moves & odd, moves & ~odd})
         for (Bits rest = group; rest != 0; rest = without_first(rest)) {
             const Square square = first(rest);
@@ -114,6 +118,25 @@ struct EndNode {
 template <class Worker>
 int solve(Worker& worker, const EndNode& node);
 
+// A child whose bound in the thread's own table already refutes the node (enhanced transposition cut-off).
+template <class Worker>
+bool a_child_cuts(Worker& worker, const EndNode& node, MoveList& list, Progression& found) {
+    const Keys& keys = worker.session.keys;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Key key = keys.of(worker.rules, list[i].next);
+        const LocalTable::Entry& known = worker.local.at(key.hash);
+        ++worker.counters.probes;
+        if (known.position != key.position || !keys.fits(known.offset, key)) continue;
+        ++worker.counters.hits;
+        const int value = -keys.restored(known.upper, key);
+        if (value <= node.alpha) continue;
+        ++worker.counters.cuts;
+        found.add(value, list[i].square);
+        return true;
+    }
+    return false;
+}
+
 // Searches one move; whether that ends the node's search, by a cut or because the search was stopped.
 template <class Worker>
 bool is_done_after(Worker& worker, const EndNode& node, const Move& move, Progression& found) {
@@ -135,6 +158,7 @@ void solve_moves(Worker& worker, const EndNode& node, Square first_move, Progres
         order_by_replies<true>(worker, node.position, moves, list);
     else
         order_by_replies(worker, node.position, moves, list);
+    if (node.is_large() && a_child_cuts(worker, node, list, found)) return;
     const bool is_shareable = node.empties >= worker.session.grain.empties;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (is_shareable && found.move != pass && i + 1 < list.size() && worker.should_share())

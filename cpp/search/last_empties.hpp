@@ -87,8 +87,11 @@ int last_four(Worker& worker, const Position& position, Bits empties, Bits odd, 
     ++worker.nodes;
     Bits rest = empties & odd;
     if (rest == 0) rest = empties;
-    const Square a = first(rest);
-    rest = without_first(rest);
+    Square a = first(rest);
+    // Where one is alone and three share a quadrant, all four are odd.
+    const Bits others = empties & ~worker.quadrant_of(a);
+    if (rest == empties && std::has_single_bit(others)) a = first(others);
+    rest &= ~bit(a);
     if (rest == 0) rest = empties & ~odd;
     const Square b = first(rest);
     rest = (without_first(rest) | (empties & ~odd)) & ~bit(a) & ~bit(b);

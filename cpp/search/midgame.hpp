@@ -81,10 +81,11 @@ inline bool looks_children_up(const Query& query, int empties) {
 // need just one good move, and the one that leaves few replies is searched soonest.
 inline int reply_weight(int depth, int empties) { return depth >= empties ? 64 : 16; }
 
-// The table's moves first, the others by what `value_of` says of the children, few replies and parity.
-template <class Worker, class ValueOf>
+// The moves of a node, the table's first, the others by few replies and parity; `value_moves` adds what the
+// children are worth.
+template <class Worker>
 void list_moves(Worker& worker, const Position& position, Bits moves, int depth, const Entry& known,
-                MoveList& list, const ValueOf& value_of) {
+                MoveList& list) {
     const Bits empties = worker.rules.empties(position);
     const Bits odd = worker.odd_cells(empties);
     const int a_reply = reply_weight(depth, count(empties));
@@ -98,25 +99,26 @@ void list_moves(Worker& worker, const Position& position, Bits moves, int depth,
         else if (square == known.second)
             score = 1 << 19;
         else
-            score -= a_reply * (count(replies) + count(replies & worker.corners)) + value_of(next, replies);
+            score -= a_reply * (count(replies) + count(replies & worker.corners));
         list.add({next, square, score, replies});
     }
 }
 
+// Takes the value of each child from the `from`-th on into its score.
 template <class Worker>
-void order_by_search(Worker& worker, const Position& position, Bits moves, const Query& query,
-                     const Entry& known, MoveList& list) {
+void value_moves(Worker& worker, const Position& position, const Query& query, MoveList& list,
+                 std::size_t from) {
     const int empties = count(worker.rules.empties(position));
     const int depth = ordering_depth(query.depth, empties);
     if (depth <= 0) {
         const Children children(worker.evaluator, position);
-        return list_moves(worker, position, moves, query.depth, known, list,
-                          [&](const Position& next, Bits replies) { return children.fine(next, replies); });
+        for (std::size_t i = from; i < list.size(); ++i)
+            list[i].score -= children.fine(list[i].next, list[i].replies);
+        return;
     }
     const int confidence = query.depth >= empties ? 0 : query.confidence;  // to the end for its order alone
-    list_moves(worker, position, moves, query.depth, known, list, [&](const Position& next, Bits) {
-        return 16 * ordering_value(worker, next, depth, confidence);
-    });
+    for (std::size_t i = from; i < list.size(); ++i)
+        list[i].score -= 16 * ordering_value(worker, list[i].next, depth, confidence);
 }
 
 // A child whose known bound already answers the query (enhanced transposition cut-off); children known to be
@@ -138,12 +140,24 @@ bool child_cuts(Worker& worker, const Query& query, int depth, MoveList& list, P
     return false;
 }
 
+// Most nodes with a move from the table are cut by it, so the others are valued when it was searched in vain.
 template <class Worker>
-void search_moves(Worker& worker, MoveList& list, const Query& query, Progression& found) {
+void search_moves(Worker& worker, const Position& position, MoveList& list, const Entry& known,
+                  const Query& query, Progression& found) {
+    std::size_t known_moves = 0;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        known_moves += list[i].square == known.best || list[i].square == known.second;
+    bool is_valued = false;
     for (std::size_t i = 0; i < list.size() && found.best < query.beta; ++i) {
-        if (i > 0 && query.depth >= worker.session.grain.depth && i + 1 < list.size() &&
-            worker.should_share())
-            return share(worker, list, i, query, found);
+        const bool is_shared = i > 0 && query.depth >= worker.session.grain.depth && i + 1 < list.size() &&
+                               worker.should_share();
+        if (!is_valued && (i == known_moves || is_shared) && i + 1 < list.size()) {
+            for (std::size_t j = i; j < known_moves; ++j) list.pick(j);
+            value_moves(worker, position, query, list, known_moves);
+            if (worker.is_stopped()) return;
+            is_valued = true;
+        }
+        if (is_shared) return share(worker, list, i, query, found);
         const Move& move = list.pick(i);
         const int value = search_sibling(worker, move, query, std::max(query.alpha, found.best), i == 0);
         if (worker.is_stopped()) return;
@@ -254,12 +268,11 @@ int search(Worker& worker, const Position& position, Query query, Square* best_m
         probcut(worker, position, query, empties, value))
         return value;
     MoveList list;
-    order_by_search(worker, position, moves, query, known.entry, list);
-    if (worker.is_stopped()) return query.alpha;
+    list_moves(worker, position, moves, query.depth, known.entry, list);
     Progression found;
     const bool may_cut = best_move == nullptr && looks_children_up(query, empties);
     if (!may_cut || !child_cuts(worker, query, query.depth, list, found))
-        search_moves(worker, list, query, found);
+        search_moves(worker, position, list, known.entry, query, found);
     if (worker.is_stopped()) return query.alpha;
     learn(worker, key, query, known.entry, found);
     if (best_move != nullptr) *best_move = found.move;

@@ -24,6 +24,41 @@ void check_stability_cut(Tally& tally, Worker& worker, const Position& position,
     if (stability_cuts(worker, position, alpha, bound)) tally.check(value <= bound && bound <= alpha);
 }
 
+// A node is cut by what the thread's own table knows of its best child, just where that child refutes it, and
+// by no entry of another position or, where the winner gets the empties, of another offset.
+template <class Worker>
+void check_child_cuts(Tally& tally, Worker& worker, const Ending& ending, int value) {
+    const Position& position = ending.position;
+    const int empties = ending.empties();
+    const Keys& keys = worker.session.keys;
+    MoveList list;
+    order_by_replies(worker, position, worker.rules.legal(position), list);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Position& next = list[i].next;
+        if (-solve_window(worker, next, -worker.cells, worker.cells, empties - 1) != value) continue;
+        const Key key = keys.of(worker.rules, next);
+        LocalTable::Entry known{key.position, -127, keys.stored(-value, key), pass,
+                                static_cast<std::int8_t>(key.offset)};
+        worker.local = LocalTable();  // without what solving has left there
+        const auto is_cut = [&](int alpha, const LocalTable::Entry& entry) {
+            worker.local.at(key.hash) = entry;
+            Progression found;
+            const EndNode node{position, worker.rules.legal(position), alpha, empties};
+            const bool cuts = a_child_cuts(worker, node, list, found);
+            tally.check(!cuts || (found.best == value && found.move == list[i].square));
+            return cuts;
+        };
+        at_windows_around(value, worker.cells,
+                          [&](int alpha) { tally.check(is_cut(alpha, known) == (value > alpha)); });
+        ++known.offset;
+        if (worker.session.scoring == Scoring::winner) tally.check(!is_cut(value - 1, known));
+        --known.offset;
+        known.position.own ^= bit(list[i].square);
+        tally.check(!is_cut(value - 1, known));
+        return;
+    }
+}
+
 // All that may be asked of a position with few empties.
 template <class Worker>
 void check_ending(Tally& tally, Worker& worker, const Ending& ending, int value) {
@@ -37,6 +72,7 @@ void check_ending(Tally& tally, Worker& worker, const Ending& ending, int value)
         tally.check(is_bound(solve(worker, position, alpha, empties), alpha, value));
         check_stability_cut(tally, worker, position, alpha, value);
     });
+    check_child_cuts(tally, worker, ending, value);
     tally.check(solve_window(worker, position, -worker.cells, worker.cells, empties) == value);
     const Query query{-worker.cells, worker.cells, empties, full_confidence};
     if (empties > 0) tally.check(search(worker, position, query) == value);
