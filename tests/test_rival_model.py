@@ -16,6 +16,7 @@ import samples
 
 import shirokuro as sk
 from shirokuro.players.levels import LEVELS
+from shirokuro.players.player import after
 from shirokuro.players.rival.judging import judged
 from shirokuro.players.rival.knowledge import Knowledge
 from shirokuro.players.rival.memory import A_GAME, FARTHEST, RivalMemory, SideRecord
@@ -59,6 +60,27 @@ def usual_loss(model: OpponentModel, board: sk.Board) -> float:
         likely = model.chances(board, values)
         lost += sum(chance * (max(values.values()) - values[move]) for move, chance in likely.items()) / 40
     return lost
+
+
+@pytest.mark.parametrize(
+    ("rule", "worth"),
+    [
+        ("most discs", lambda board, move: len(board.flips(move))),
+        ("fewest discs", lambda board, move: -len(board.flips(move))),
+        ("fewest replies", lambda board, move: -len(after(board, move).legal_moves)),
+    ],
+)
+def test_who_follows_a_simple_rule_is_expected_to_go_on(
+    rule: str, worth: Callable[[sk.Board, int], int]
+) -> None:
+    model, throw = UNSEEN, Random(3)
+    for board in EARLY[:-3]:
+        favourite = max(board.legal_moves, key=lambda move: worth(board, move))
+        model = model.after(board, valued(board, throw), favourite)
+    for board in EARLY[-3:]:
+        most = max(worth(board, move) for move in board.legal_moves)
+        likely = model.chances(board, valued(board, throw))
+        assert sum(likely[move] for move in likely if worth(board, move) == most) > 0.7, rule
 
 
 def best(values: dict[int, float], _: Random) -> int:
