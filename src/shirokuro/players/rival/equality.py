@@ -86,9 +86,12 @@ class Situation:
         return _weighted(keeps) if is_won and is_seen else found
 
     def likely_enough(self) -> list[int]:
-        """The moves by which it may steer."""
-        least = min(STEERING_CHANCE, max(self.chances.values()))
-        return [move for move, chance in self.chances.items() if chance >= least]
+        """The moves by which it may steer; a best one looks odd to nobody."""
+        return [
+            move
+            for move, chance in self.chances.items()
+            if chance >= STEERING_CHANCE or self.judged.loss(move) == 0
+        ]
 
 
 def _weighted(weights: Mapping[int, float]) -> dict[int, float]:

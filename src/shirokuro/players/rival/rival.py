@@ -125,9 +125,7 @@ class Rival(BuiltinPlayer):
         if empties <= (STEERING_EMPTIES if self.mode == "even" else EXACT_EMPTIES):
             return drawn(situation.keeping(self._ahead_in_ending(board, allowance)), throw)
         if situation.usual_loss + PULL * situation.ahead <= 0:  # it must do its best
-            best = allowance.further(board).pv[0]
-            if self.mode == "equal" or best in situation.likely_enough():
-                return best
+            return allowance.further(board).pv[0]
         return steered(situation) if self.mode == "even" else drawn(situation.nearing(situation.ahead), throw)
 
     def _ahead_in_ending(self, board: Board, allowance: Allowance) -> float:
