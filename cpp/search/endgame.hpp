@@ -158,7 +158,8 @@ void solve_moves(Worker& worker, const EndNode& node, Square first_move, Progres
         order_by_replies<true>(worker, node.position, moves, list);
     else
         order_by_replies(worker, node.position, moves, list);
-    if (node.is_large() && a_child_cuts(worker, node, list, found)) return;
+    const bool are_children_known = is_looked_up(worker, node.empties - 1);
+    if (node.is_large() && are_children_known && a_child_cuts(worker, node, list, found)) return;
     const bool is_shareable = node.empties >= worker.session.grain.empties;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (is_shareable && found.move != pass && i + 1 < list.size() && worker.should_share())
