@@ -451,7 +451,7 @@ def test_a_server_that_is_killed_and_started_again_loses_nothing(visiting: Visit
     visit.play()
     before = visit.moves()
     server.kill()
-    expect(visit.page.locator(".notice")).to_contain_text("The connection is lost.")
+    expect(visit.page.locator(".notice")).to_contain_text("Connection lost. Reconnecting…")
     server.start()
     expect(visit.page.locator(".notice")).to_have_count(0)
     assert visit.moves() == before

@@ -185,7 +185,7 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
     visit.sit("nip12", text, "analysis")
     visit.page.keyboard.press(",")
     rows = visit.page.locator(".stats tbody th")
-    for row in ("Openness", "Walls", "Pulls", "One-disc moves"):
+    for row in ("Contacts", "Walls", "Pulls", "One-disc moves"):
         expect(rows.filter(has_text=row)).to_have_count(1)
     expect(rows.filter(has_text="Wings")).to_have_count(0)
     visit.page.locator("#tab-review").click()
