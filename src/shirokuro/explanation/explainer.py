@@ -70,7 +70,7 @@ class Measure:
         return sum(self.square) > 0
 
     def weight(self, board: Board) -> float:
-        return (self.round if board.variant.is_round else self.square)[_is_late(board)]
+        return (self.round if board.variant.is_round else self.square)[len(board.empties()) <= LATE]
 
 
 MEASURES: Mapping[str, Measure] = {
@@ -268,10 +268,6 @@ def _is_worse(board: Board, line: ExpectedLine, better: ExpectedLine, found: Seq
         fact.kind == "unsafe" for fact in facts(better, line)
     )
     return sum(costs.values()) + unsafe * UNSAFE >= LEAST_IN_ALL
-
-
-def _is_late(board: Board) -> bool:
-    return len(board.empties()) <= LATE
 
 
 def _costs(board: Board, mine: Consequence, best: Consequence) -> dict[str, float]:

@@ -77,7 +77,7 @@ class OpponentModel:
         return _after(self, SeenBoard(board), tuple(values.items()), played)
 
     def updated(self, board: Board, values: Values, played: int) -> OpponentModel:
-        """The same, for a choice among several."""
+        """The same, for a choice among several, worked out anew."""
         part = "late" if is_late(board) else "early"
         seen = (math.log(max(each[played], LEAST_CHANCE)) for each in chances_by_style(board, values))
         known = self._with({part: _updated(getattr(self, part), seen)})
