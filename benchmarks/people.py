@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import sys
 import time
 from collections import defaultdict
 from statistics import mean, stdev
@@ -195,4 +196,7 @@ def spread_of_area(scores: NDArray[Any], labels: list[bool], groups: list[int]) 
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ValueError as error:
+        sys.exit(f"benchmarks/people.py: {error}")

@@ -121,4 +121,7 @@ def rows_of(results: Results, ladder: Ladder, mode: RivalMode) -> Iterator[tuple
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ValueError as error:
+        sys.exit(f"benchmarks/rival.py: {error}")
