@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -11,11 +11,12 @@ from shirokuro.errors import NotationError
 from shirokuro.notation import GameText, Notated, PositionText, parse, read, render
 
 CELLS = "-" * 64
+SIZES = "but boards have 12, 16, 24, 32, 36, 40, 52 or 64"
 
 
-def complaint_of_parse(text: str, variant: str | None = None) -> str:
+def refusal(function: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(NotationError) as caught:
-        parse(text, variant)
+        function(*arguments)
     return str(caught.value)
 
 
@@ -30,9 +31,9 @@ def complaint_of_parse(text: str, variant: str | None = None) -> str:
         ("f5d6c", "line 1, column 5: 'c' is not a square"),
         ("f5paſſ", "line 1, column 5: 'ſſ' is not a square"),
         ("hello", "line 1, column 1: 'h' is not a cell"),
-        (CELLS + "- X", "line 1, column 1: 65 cells, but boards have 12, 16, 24, 32, 36, 40, 52 or 64"),
-        (CELLS[1:] + " X", "line 1, column 1: 63 cells, but boards have 12, 16, 24, 32, 36, 40, 52 or 64"),
-        (CELLS + "X", "line 1, column 1: 65 cells, but boards have 12, 16, 24, 32, 36, 40, 52 or 64"),
+        (CELLS + "- X", f"line 1, column 1: 65 cells, {SIZES}"),
+        (CELLS[1:] + " X", f"line 1, column 1: 63 cells, {SIZES}"),
+        (CELLS + "X", f"line 1, column 1: 65 cells, {SIZES}"),
         (CELLS + " -", "line 1, column 66: the side to move is neither black nor white"),
         (CELLS + " X white to move", "line 1, column 1: both X and O are to move"),
         (f"{CELLS} X\n{CELLS[1:]}q X", "line 2, column 64: 'q' is not a cell"),
@@ -45,7 +46,7 @@ def complaint_of_parse(text: str, variant: str | None = None) -> str:
     ],
 )
 def test_texts(text: str, complaint: str) -> None:
-    assert complaint_of_parse(text) == complaint
+    assert refusal(parse, text) == complaint
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,26 @@ def test_texts(text: str, complaint: str) -> None:
     ],
 )
 def test_ggf(text: str, complaint: str) -> None:
-    assert complaint_of_parse(text) == complaint
+    assert refusal(parse, text) == complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            '[Black "a"]\n1. f5 ?',
+            "game 1, line 2, column 7: neither a move nor a comment nor a result",
+        ),
+        ('[Black "a"]\n1. f5 0-1\n[Black "b"]\n1. z9', "game 2, line 4, column 4: 'z9' is not a square"),
+        ('[Variant "chess"]', "game 1, line 1, column 11: no variant 'chess'"),
+        ('[Variant "nip"]\n1. a1', "game 1, line 2, column 4: a1 is not a cell of nip"),
+        ('[Margin "won"]', "game 1, line 1, column 10: 'won' is not a number"),
+        ('[Black "a"]\n[White "b', "game 1, line 2, column 1: a PGN tag without its closing quotation mark"),
+        ('[Start "XO"]', "game 1, line 1, column 9: 2 cells, but reversi has 64"),
+    ],
+)
+def test_pgn(text: str, complaint: str) -> None:
+    assert refusal(parse, text).startswith(complaint)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +106,7 @@ def test_ggf(text: str, complaint: str) -> None:
     ],
 )
 def test_texts_of_another_variant(text: str, variant: str, complaint: str) -> None:
-    assert complaint_of_parse(text, variant) == complaint
+    assert refusal(parse, text, variant) == complaint
 
 
 @pytest.mark.parametrize(
@@ -103,9 +123,7 @@ def test_texts_of_another_variant(text: str, variant: str, complaint: str) -> No
 def test_files_that_are_no_text(name: str, data: bytes, complaint: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(data)
-    with pytest.raises(NotationError) as caught:
-        read(path)
-    assert str(caught.value) == f"{path}: {complaint}"
+    assert refusal(read, path) == f"{path}: {complaint}"
 
 
 GAME = GameText(moves=b"\x25", result=0.0)
@@ -124,6 +142,8 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
         ([PositionText("reversi", CELLS, "X", ((65, 0),))], "obf", "65 is not a square"),
         ([GAME, GAME._replace(values=(float("nan"),))], "ggf", "game 2: GGF has no number nan"),
         ([GAME._replace(result=10**400)], "ggf", "game 1: GGF has no number 1000000"),
+        ([GAME, GAME._replace(values=(float("nan"),))], "pgn", "game 2: PGN has no number nan"),
+        ([GAME._replace(seconds=(-1.0,))], "pgn", "game 1: a negative time"),
         (
             [GAME._replace(result=10**5000)],
             "ggf",
@@ -154,17 +174,17 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
         ([GAME._replace(black="a" * 20)], "wthor", "game 1: player 'aaaaaaaaaaaaaaaaaaaa' is longer than 19"),
         ([GAME._replace(place="白黒")], "wthor", "game 1: place '白黒' has characters that WTHOR lacks"),
         (
-            [GAME._replace(date="1999"), GAME._replace(date="2000.01.01")],
+            [GAME._replace(date=day) for day in ("1999", "2000.01.01")],
             "wthor",
             "game 2: a game of 2000 among those of 1999",
         ),
-        ([GAME], "pgn", "no format 'pgn': there are transcript, position, obf, ggf, json, wthor"),
+        ([GAME, GAME._replace(values=(float("nan"),))], "sgf", "game 2: SGF has no number nan"),
+        ([GAME._replace(black="\udcff")], "sgf", r"game 1: the text '\udcff' cannot be written to a file"),
+        ([GAME], "png", "no format 'png': there are transcript, position, obf, ggf, json, pgn, sgf, wthor"),
     ],
 )
 def test_what_a_format_cannot_hold(items: Iterable[Notated], form: str, complaint: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        render(items, form)
-    assert str(caught.value).startswith(complaint)
+    assert refusal(render, items, form).startswith(complaint)
 
 
 JSON = '{"format":1,"variant":"reversi4","moves":"b1"}'
@@ -203,6 +223,4 @@ JSON = '{"format":1,"variant":"reversi4","moves":"b1"}'
 )
 def test_json(old: str, new: str, complaint: str) -> None:
     assert len(parse(JSON)) == 1
-    with pytest.raises(NotationError) as caught:
-        parse(f"{JSON}\n{JSON.replace(old, new)}\n")
-    assert str(caught.value).startswith(f"line 2: {complaint}")
+    assert refusal(parse, f"{JSON}\n{JSON.replace(old, new)}\n").startswith(f"line 2: {complaint}")

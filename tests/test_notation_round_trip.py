@@ -60,10 +60,7 @@ def games(draw: st.DrawFn) -> GameText:
         moves,
         draw(per_move(moves, decimals)),
         draw(per_move(moves, times)),
-        black=draw(anything),
-        white=draw(anything),
-        place=draw(anything),
-        date=draw(anything),
+        **{name: draw(anything) for name in ("black", "white", "place", "date")},
         result=draw(decimals),
         handicap_discs=draw(decimals) or 0,
     )
@@ -77,22 +74,13 @@ def per_move(
 
 
 wthor_games = st.builds(
-    GameText,
-    variant=st.just("reversi"),
-    start=st.none(),
-    values=st.just(()),
-    seconds=st.just(()),
+    lambda **fields: GameText(date="2004", **fields),
     moves=st.lists(st.integers(0, 63), max_size=60).map(bytes),
     black=latin_names,
     white=latin_names,
     place=latin_names,
-    date=st.just("2004"),
     result=st.integers(0, 64).map(lambda discs: 2.0 * discs - 64),
     theoretical=st.integers(0, 64).map(lambda discs: 2.0 * discs - 64),
-    nodes=st.just(()),
-    seed=st.none(),
-    note=st.just(""),
-    handicap_discs=st.just(0),
 )
 
 
@@ -137,6 +125,14 @@ def test_ggf(written: list[GameText]) -> None:
     assert render(parse(text), "ggf") == text
 
 
+@given(st.lists(games(), max_size=3), anything)
+def test_pgn(written: list[GameText], note: str) -> None:
+    written = [game._replace(note=note) for game in written]
+    text = str(render(written, "pgn"))
+    assert parse(text) == written
+    assert render(parse(text), "pgn") == text
+
+
 @given(st.lists(games(), max_size=3), st.none() | st.integers(), anything)
 def test_json(written: list[GameText], seed: int | None, note: str) -> None:
     nodes = [tuple(range(len(game.moves))) for game in written]
@@ -152,9 +148,8 @@ def test_wthor(written: list[GameText]) -> None:
     assert parse_wthor(format_wthor(written)) == written
 
 
-@given(st.data())
-def test_positions_survive_being_drawn(data: st.DataObject) -> None:
-    position = data.draw(positions())
+@given(positions())
+def test_positions_survive_being_drawn(position: PositionText) -> None:
     assert parse(drawing(position), position.variant) == [position]
 
 
@@ -189,14 +184,10 @@ def records(draw: st.DrawFn) -> Record:
         record,
         values=draw(per_move(moves, decimals)),
         seconds=draw(per_move(moves, times)),
-        nodes=tuple(range(len(moves))),
-        black=draw(legal_texts),
-        white=draw(legal_texts),
-        place=draw(legal_texts),
-        date=draw(legal_texts),
+        nodes=tuple(None if ply % 3 == 1 else 10 ** (ply % 16) for ply in range(len(moves))),
+        **{name: draw(legal_texts) for name in ("black", "white", "place", "date", "note")},
         result=draw(decimals.filter(lambda number: number is not None)),
         seed=draw(st.none() | st.integers()),
-        note=draw(legal_texts),
         theoretical=draw(decimals),
     )
 
@@ -212,7 +203,10 @@ def test_records_through_files(tmp_path_factory: pytest.TempPathFactory, record:
         return Record.from_text(text)
 
     assert through("json") == Record.from_json(record.to_json()) == record
+    assert "\n" not in record.to_json()
     assert through("ggf") == replace(record, nodes=(), seed=None, note="", theoretical=None)
+    assert through("sgf") == replace(record, seconds=(), nodes=(), seed=None, note="", theoretical=None)
+    assert through("pgn") == replace(record, nodes=(), seed=None, theoretical=None)
     if record.start is None and record.moves:
         assert through("transcript") == Record.from_board(record.board())
 
@@ -220,14 +214,14 @@ def test_records_through_files(tmp_path_factory: pytest.TempPathFactory, record:
 @given(wthor_games)
 def test_wthor_games_through_every_file(tmp_path_factory: pytest.TempPathFactory, game: GameText) -> None:
     file = tmp_path_factory.getbasetemp() / "game"
-    for form in ("json", "ggf"):
+    for form in ("json", "ggf", "pgn", "sgf"):
         write(file, [game], form)
         assert read(file) == [game if form == "json" else game._replace(theoretical=None)]
 
 
 @given(positions())
 def test_positions_as_games(position: PositionText) -> None:
-    for form in ("json", "ggf"):
+    for form in ("json", "ggf", "pgn", "sgf"):
         (game,) = parse(str(render([position], form)))
         assert isinstance(game, GameText)
         assert Board.from_text(game) == Board.from_text(position)

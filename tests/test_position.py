@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
-from random import Random
 
 import pytest
 
@@ -14,12 +13,7 @@ from shirokuro import Position
 
 def some_positions(variant: str) -> list[Position]:
     """All positions of one random game."""
-    random, board = Random(variant), sk.Board(variant)
-    positions = [board.position]
-    while not board.is_over():
-        board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
-        positions.append(board.position)
-    return positions
+    return [board.position for board in sk.play("random", "random", variant=variant, seed=1).boards()]
 
 
 def test_the_start_is_the_variants(variant: str) -> None:
@@ -28,20 +22,13 @@ def test_the_start_is_the_variants(variant: str) -> None:
     assert position.cells().count("-") == len(shape.cells) - 4
 
 
-def test_text_reads_back(variant: str) -> None:
+def test_text_and_repr_read_back(variant: str) -> None:
+    """The length of a line names the variant without the loop rule."""
     for position in some_positions(variant):
         assert Position.parse(str(position), variant) == position
         assert Position.from_text(position.to_text()) == position
         assert str(sk.Board.from_position(position).position) == str(position)
-
-
-def test_the_length_of_a_line_names_the_plain_variant(variant: str) -> None:
-    position = sk.Board(variant).position
-    assert Position.parse(str(position)).variant == variant.removesuffix("+loop")
-
-
-def test_repr_evaluates(variant: str) -> None:
-    for position in some_positions(variant):
+        assert Position.parse(str(position)).variant == variant.removesuffix("+loop")
         assert eval(repr(position), {"Position": Position}) == position
 
 
@@ -76,29 +63,23 @@ def test_own_and_opp_follow_the_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "message"),
+    ("line", "variant", "message"),
     [
-        ("-" * 65 + " X", "65 cells"),
-        ("-" * 63 + " X", "63 cells"),
-        ("", "0 cells"),
-        ("-" * 63 + "? X", r"line 1, column 64: '\?' is not a cell"),
-        ("-" * 64 + " -", "neither black nor white"),
+        ("-" * 65 + " X", None, "65 cells"),
+        ("-" * 63 + " X", None, "63 cells"),
+        ("", None, "0 cells"),
+        ("-" * 63 + "? X", None, r"line 1, column 64: '\?' is not a cell"),
+        ("-" * 64 + " -", None, "neither black nor white"),
+        ("-" * 64 + " X", "nip", "64 cells, but nip has 52"),
     ],
 )
-def test_bad_lines_name_the_place(line: str, message: str) -> None:
+def test_bad_lines_name_the_place(line: str, variant: str | None, message: str) -> None:
     with pytest.raises(sk.NotationError, match=message):
-        Position.parse(line)
-
-
-def test_a_line_must_fit_the_variant_asked_for() -> None:
-    with pytest.raises(sk.NotationError, match="64 cells, but nip has 52"):
-        Position.parse("-" * 64 + " X", "nip")
+        Position.parse(line, variant)
 
 
 def test_a_board_refuses_a_position_that_cannot_lie_on_it() -> None:
-    both = Position("reversi", sk.SquareSet(["a1"]), sk.SquareSet(["a1"]), sk.BLACK)
-    with pytest.raises(sk.InvalidPositionError, match="two discs"):
-        sk.Board.from_position(both)
-    outside = Position("nip", sk.SquareSet(["a1"]), sk.SquareSet(), sk.BLACK)
-    with pytest.raises(sk.InvalidPositionError, match="outside"):
-        sk.Board.from_position(outside)
+    corner, nothing = sk.SquareSet(["a1"]), sk.SquareSet()
+    for variant, white, complaint in (("reversi", corner, "two discs"), ("nip", nothing, "outside")):
+        with pytest.raises(sk.InvalidPositionError, match=complaint):
+            sk.Board.from_position(Position(variant, corner, white, sk.BLACK))

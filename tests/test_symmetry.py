@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import random_board
 
 import shirokuro as sk
 from shirokuro import Symmetry
@@ -35,30 +36,41 @@ def image_of(square: int, symmetry: Symmetry, variant: str) -> int:
 
 def some_board(variant: str, random: Random) -> sk.Board:
     """A board some way into a random game."""
-    board = sk.Board(variant)
-    for _ in range(random.randint(0, len(sk.VARIANTS[variant].cells))):
-        if board.is_over():
-            break
-        board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
-    return board
+    return random_board(variant, random.randint(0, len(sk.VARIANTS[variant].cells)), random.getrandbits(32))
 
 
 def test_each_cell_goes_where_the_name_says(every_variant: str) -> None:
     for square, symmetry in product(sk.VARIANTS[every_variant].cells, Symmetry):
         image = sk.Board.from_cells([square], [], variant=every_variant).transform(symmetry)
         assert list(image.discs(sk.BLACK)) == [image_of(square, symmetry, every_variant)]
+        assert sk.VARIANTS[every_variant].image(square, symmetry) == image_of(square, symmetry, every_variant)
+
+
+def test_a_board_is_turned_in_place(every_variant: str) -> None:
+    for symmetry in Symmetry:
+        board = random_board(every_variant, 9, 1)
+        image, moves = board.transform(symmetry), board.move_stack
+        board.apply_transform(symmetry)
+        assert (board, board.move_stack) == (image, image.move_stack)
+        assert board.move_stack == [board.variant.image(move, symmetry) for move in moves]
+    with pytest.raises(ValueError, match="symmetries are 0…7"):
+        board.apply_transform(8)  # type: ignore[arg-type]
+    assert board.move_stack == image.move_stack
 
 
 @settings(max_examples=5)
 @given(random=randoms)
-def test_symmetries_form_a_group(variant: str, random: Random) -> None:
+def test_symmetries_form_a_group_and_have_one_canonical_board(variant: str, random: Random) -> None:
     board = some_board(variant, random)
+    canonical = board.canonical()
     images = [board.transform(symmetry) for symmetry in Symmetry]
     assert images[Symmetry.IDENTITY] == board
     for a, b in product(Symmetry, Symmetry):
         assert images[a].transform(b) in images
     for symmetry in Symmetry:
         assert images[symmetry].transform(symmetry.inverse) == board
+    assert canonical in images
+    assert all(image.canonical() == canonical for image in images)
 
 
 @settings(max_examples=5)
@@ -70,22 +82,9 @@ def test_the_rules_do_not_notice(variant: str, random: Random, symmetry: Symmetr
     assert set(image.legal_moves) == {there[move] for move in board.legal_moves}
     for move in board.legal_moves:
         assert set(image.flips(there[move])) == {there[square] for square in board.flips(move)}
-    assert (image.turn, image.must_pass(), image.outcome()) == (
-        board.turn,
-        board.must_pass(),
-        board.outcome(),
-    )
+    for told in (lambda each: each.turn, sk.Board.must_pass, sk.Board.outcome):
+        assert told(image) == told(board)
     assert sk.perft(image, 3) == sk.perft(board, 3)
-
-
-@settings(max_examples=5)
-@given(random=randoms)
-def test_canonical_is_the_same_for_all_images(variant: str, random: Random) -> None:
-    board = some_board(variant, random)
-    canonical = board.canonical()
-    images = [board.transform(symmetry) for symmetry in Symmetry]
-    assert canonical in images
-    assert all(image.canonical() == canonical for image in images)
 
 
 @settings(max_examples=5)
@@ -109,7 +108,7 @@ def test_the_moves_come_along(variant: str, random: Random, symmetry: Symmetry) 
     board = some_board(variant, random)
     image = board.transform(symmetry)
     there = [move if move == sk.PASS else image_of(move, symmetry, variant) for move in board.move_stack]
-    assert image.move_stack == there
+    assert (image.move_stack, image.root()) == (there, board.root().transform(symmetry))
 
 
 def test_unknown_symmetries_are_refused() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntFlag
 from operator import index
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from shirokuro import _core
 from shirokuro.board.position import Position
@@ -15,9 +15,11 @@ from shirokuro.notation.detection import parse
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS, SquareSet, Symmetry, square_name
-from shirokuro.squares.svg import Picture, draw
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 from shirokuro.words.message import Message
+
+if TYPE_CHECKING:
+    from shirokuro.squares.marks import Arrows, Coloured
 
 Scoring = Literal["winner", "plain"]
 SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
@@ -266,6 +268,10 @@ class Board(_core.Board):
         image.set_transformed(self, index(symmetry))
         return image
 
+    def apply_transform(self, symmetry: Symmetry) -> None:
+        """Turns or mirrors this board itself, moves included."""
+        self.set_transformed(self, index(symmetry))
+
     def symmetries(self) -> list[Symmetry]:
         """The symmetries that leave this position as it is."""
         return [symmetry for symmetry in Symmetry if self.transform(symmetry) == self]
@@ -297,9 +303,22 @@ class Board(_core.Board):
         coordinates: bool = True,
         legal: bool = True,
         hints: Mapping[int | str, object] | None = None,
+        arrows: Arrows = (),
+        fills: Coloured = (),
+        marks: Coloured = (),
+        orientation: Symmetry | Colour = Symmetry.IDENTITY,
     ) -> str:
-        """A picture: the last move marked, legal moves dotted, `hints` written on their squares."""
+        """A picture: the last move marked, legal moves dotted, `hints` written on their squares.
+
+        `arrows` are pairs of squares or `sk.Arrow`s, `fills` colour cells and `marks` draw rings around them.
+        The board is turned or mirrored by `orientation`; `sk.WHITE` turns it by 180 degrees.
+        """
+        from shirokuro.squares.marks import FILL, MARK, Arrow, coloured  # only pictures need them
+        from shirokuro.squares.svg import Picture, draw
+
         variant, moves = self.variant, self.move_stack
+        if isinstance(orientation, Colour):
+            orientation = Symmetry.ROTATE_180 if orientation == WHITE else Symmetry.IDENTITY
         picture = Picture(
             variant=variant,
             black=self.black(),
@@ -310,6 +329,10 @@ class Board(_core.Board):
             title=f"{variant}: {self.line()}",
             coordinates=coordinates,
             size=size,
+            arrows=[Arrow(*each) for each in arrows],
+            fills=coloured(fills, FILL),
+            marks=coloured(marks, MARK),
+            orientation=Symmetry(orientation),
         )
         return draw(picture)
 

@@ -50,6 +50,11 @@ class Position:
         """The discs of the other side."""
         return self.black if self.turn else self.white
 
+    def _repr_svg_(self) -> str:
+        from shirokuro.squares.svg import Picture, draw  # only pictures need it
+
+        return draw(Picture(VARIANTS[self.variant], self.black, self.white, title=str(self)))
+
     def __str__(self) -> str:
         return f"{self.cells()} {self.turn.symbol}"
 

@@ -53,8 +53,7 @@ def equal_moves(board: Board) -> list[tuple[int, ...]]:
 @cache
 def moved_places(variant: str, symmetry: int) -> tuple[int, ...]:
     """Where a symmetry takes each square and the pass; squares that are no cells stay."""
-    places = [*range(PASS + 1)]
-    for cell in VARIANTS[variant].cells:
-        image = Board.from_cells([cell], [], variant=variant).transform(Symmetry(symmetry))
-        (places[cell],) = image.black()
-    return tuple(places)
+    board = VARIANTS[variant]
+    return tuple(
+        board.image(place, Symmetry(symmetry)) if place in board.cells else place for place in range(PASS + 1)
+    )

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from shirokuro.board.board import Board, Scoring, board_of
 from shirokuro.board.end import End
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.board.position import Position
-from shirokuro.errors import IllegalMoveError, NotationError, at_move, message_of, shown
-from shirokuro.notation.detection import iterate, parse
-from shirokuro.notation.formats import POSITION_FORMATS, format_of
-from shirokuro.notation.formats import write as write_texts
+from shirokuro.errors import IllegalMoveError, NotationError, at_move, message_of
+from shirokuro.notation.detection import parse
 from shirokuro.notation.json_lines import format_json, parse_json_lines
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.values import GameText, Notated
 from shirokuro.squares.animation import AnimatedPicture, DrawnTurn, animate
 from shirokuro.squares.colour import BLACK, WHITE
+from shirokuro.squares.marks import Drawing
 from shirokuro.squares.square import PASS, move_name, move_repr
 from shirokuro.squares.svg import Picture
 from shirokuro.squares.variant import VARIANTS
@@ -74,7 +72,7 @@ class Record:
         moves, start = tuple(board.move_stack), own_start(text)
         fields = text._asdict() | {"moves": moves, "start": start and Position.from_text(start)}
         fields |= {name: _in_step(fields[name], text.moves, moves) for name in NOTES}
-        fields["result"] = _result(board, text.handicap_discs) if text.result is None else text.result
+        fields["result"] = result_of(board, text.handicap_discs) if text.result is None else text.result
         return cls(**fields)
 
     @classmethod
@@ -103,17 +101,14 @@ class Record:
         board = board_of(board)
         root = board.root()
         start = None if root == Board(board.variant) else root.position
-        return cls(board.variant.name, start, tuple(board.move_stack), result=_result(board))
+        return cls(board.variant.name, start, tuple(board.move_stack), result=result_of(board))
 
     def __repr__(self) -> str:
         return move_repr(self)
 
     def __str__(self) -> str:
         """The players, the moves ten a line, the last board and the result."""
-        lines = [f"{side}: {name}" for side, name in ((BLACK, self.black), (WHITE, self.white)) if name]
-        lines.append(", ".join(filter(None, (self.variant, self.place, self.date))))
-        lines += [] if self.start is None else [f"from {self.start}"]
-        lines += [f"handicap: {exact_decimal(self.handicap_discs)} discs"] if self.handicap_discs else []
+        lines = heading(self)
         width = len(str(len(self.moves)))
         for first in range(0, len(self.moves), MOVES_A_LINE):  # by number, passes counted
             names = map(move_name, self.moves[first : first + MOVES_A_LINE])
@@ -174,13 +169,13 @@ class Record:
                 raise IllegalMoveError(at_move(ply, message_of(error))) from None
             yield board.copy()
 
-    def svg(self, ply: int | None = None, *, size: int = 400, coordinates: bool = True) -> str:
-        """A picture of the board after `ply` moves; after the last one by default."""
+    def svg(self, ply: int | None = None, **drawing: Unpack[Drawing]) -> str:
+        """A picture of the board after `ply` moves, drawn as `Board.svg` does; after the last by default."""
         boards = [*self.boards()]
         if ply is not None and not 0 <= ply < len(boards):
             raise ValueError(f"the game has {len(self.moves)} moves, so there is no place {ply}")
         board = boards[-1 if ply is None else ply]
-        return board.svg(size=size, coordinates=coordinates, legal=False)
+        return board.svg(**(Drawing(legal=False) | drawing))
 
     def animated_svg(self, *, seconds: float = 0.9, size: int = 400, coordinates: bool = True) -> str:
         """The whole game as an animated picture that repeats for ever; `seconds` is the time of a move.
@@ -204,6 +199,17 @@ class Record:
     def margin(self, scoring: Scoring = "winner") -> int:
         """Black minus white on the last board, whatever `result` says."""
         return self.board().margin(scoring)
+
+
+def heading(record: Record) -> list[str]:
+    """The players and the circumstances of a game, as lines to print."""
+    lines = [f"{side}: {name}" for side, name in ((BLACK, record.black), (WHITE, record.white)) if name]
+    lines.append(", ".join(filter(None, (record.variant, record.place, record.date))))
+    lines += [] if record.start is None else [f"from {record.start}"]
+    return [
+        *lines,
+        *([f"handicap: {exact_decimal(record.handicap_discs)} discs"] if record.handicap_discs else []),
+    ]
 
 
 def with_handicap(record: Record, discs: float) -> Record:
@@ -235,63 +241,22 @@ def record_of(game: Record | Board | str) -> Record:
     return game
 
 
-def read(path: str | Path, variant: str | None = None) -> Iterator[Record]:
-    """The games of a file in any format, one by one; a position is a game without moves.
-
-    A game is replayed only when you ask for it, and JSON lines are read only then.
-    """
-    values = iterate(path, variant)  # a file that is not there is an error at once
-
-    def replayed() -> Iterator[Record]:
-        for number, value in enumerate(values, 1):
-            try:
-                record = Record.from_text(value)
-            except ValueError as error:
-                raise NotationError(message_of(error), Message("places.game", number=number)).at(
-                    str(path)
-                ) from None
-            yield record
-
-    return replayed()
-
-
-def write(
-    path: str | Path, games: Record | Board | Iterable[Record | Board], form: str | None = None
-) -> None:
-    """Writes games to a file, in the format of its ending or in one of `notation.FORMATS`.
-
-    `.json` and `.jsonl` (JSON lines) keep the whole record, `.ggf` all but seeds, nodes and notes, `.txt` the
-    moves only, `.wtb` what WTHOR has; `.obf` keeps the last position of each game. An existing file is
-    replaced once everything is written; if anything fails, it stays as it was.
-    """
-    path = Path(path)
-    form = format_of(path) if form is None else form
-    given = [games] if isinstance(games, Record | Board) else games
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        what = "a text" if isinstance(given, str) else shown(given)
-        raise TypeError(f"games: a Record, a Board or several are needed, not {what}")
-    write_texts(path, [written(record_of(game), form) for game in given], form)
-
-
-def written(record: Record, form: str) -> Notated:
-    """A game as a format can hold it: formats of positions hold the last one."""
-    return record.board().position.to_text() if form in POSITION_FORMATS else record.to_text()
-
-
 def _own_number(number: Any) -> Any:
     """A number of NumPy and the like as Python's own; writers reject whatever else there is."""
     return number.item() if hasattr(number, "item") and not isinstance(number, int | float) else number
 
 
-def _result(board: Board, handicap_discs: float = 0) -> float | None:
+def result_of(board: Board, handicap_discs: float = 0) -> float | None:
+    """Black minus white, if the game is over."""
     outcome = board.outcome(handicap_discs=handicap_discs)
     return None if outcome is None else float(outcome.margin)
 
 
 def ended_record(record: Record, end: End) -> Record:
-    """The record of a game that a side lost by the whole board."""
+    """The record of a game that a side lost by the whole board, or that was drawn."""
     cells = len(VARIANTS[record.variant].cells)
-    return replace(record, note=str(end), result=cells if end.side else -cells)
+    result = 0 if end.side is None else cells if end.side else -cells
+    return replace(record, note=str(end), result=result)
 
 
 def _in_step(notes: tuple[T | None, ...], written: bytes, moves: tuple[int, ...]) -> tuple[T | None, ...]:

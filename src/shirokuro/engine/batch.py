@@ -30,6 +30,7 @@ __all__ = [
     "NO_MOVE",
     "UNSOLVED",
     "Positions",
+    "RandomGames",
     "Solutions",
     "evaluate",
     "from_boards",
@@ -37,6 +38,7 @@ __all__ = [
     "legal",
     "play",
     "playout",
+    "random_games",
     "solve",
     "to_boards",
     "transform",
@@ -47,7 +49,7 @@ Positions = NDArray[np.uint64]
 UNSOLVED = -128
 """The value of a position that was not solved."""
 NO_MOVE = 255
-"""The move of a position that was not solved, or whose game is over."""
+"""The move where none is known, or where the game is over: in rows of moves, what follows the last."""
 TABLES_MIB = 1024
 """What the tables of all threads take together at most."""
 _DISCS = np.array([byte.bit_count() for byte in range(256)], dtype=np.uint8)
@@ -128,12 +130,36 @@ def playout(
 ) -> NDArray[np.int8]:
     """One random game from each position; the final margins, each for the side to move in its position."""
     by = enum_value("scoring", scoring, SCORINGS, _core.Scoring)
-    if not 0 <= seed < 2**64:
-        raise ValueError("seed: 0…2^64-1")
     array = _positions(positions)
     out = np.empty(len(array), dtype=np.int8)
-    _core.playout_many(_name(variant), array, out, seed, by, _threads(threads))
+    _core.playout_many(_name(variant), array, out, _seed(seed), by, _threads(threads))
     return out
+
+
+class RandomGames(NamedTuple):
+    """Whole random games; the positions follow from the moves."""
+
+    moves: NDArray[np.uint8]
+    """A row of squares each, without passes; NO_MOVE fills up the row of a game that left cells empty."""
+    margins: NDArray[np.int8]
+    """The final margins, black's minus white's; the winner has the empty cells."""
+
+
+def random_games(
+    games: int, *, seed: int = 0, first: int = 0, variant: str = "reversi", threads: int = 0
+) -> RandomGames:
+    """Random games from the start, in which every legal move is equally likely.
+
+    Those of a seed are numbered, and a number always gives the same game: `first` is that of the first.
+    """
+    if games < 0 or not 0 <= first < 2**63:
+        raise ValueError(f"games: a number of games is needed, not {games} from number {first}")
+    name = _name(variant)
+    start = Board(name)
+    moves = np.empty((games, len(start.empties())), dtype=np.uint8)
+    margins = np.empty(games, dtype=np.int8)
+    _core.random_games(name, moves, margins, _seed(seed), first, _threads(threads))
+    return RandomGames(moves, margins)
 
 
 class Solutions(NamedTuple):
@@ -215,6 +241,12 @@ def _positions(positions: ArrayLike) -> Positions:
     if array.ndim != 2 or array.shape[1] != 2:
         raise ValueError(f"positions: an array of shape (n, 2) is needed, this one has {array.shape}")
     return array
+
+
+def _seed(seed: int) -> int:
+    if not 0 <= seed < 2**64:
+        raise ValueError("seed: 0…2^64-1")
+    return seed
 
 
 def _name(variant: str) -> str:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from operator import index
 from pathlib import Path
-from typing import Any, Literal, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Unpack, overload
 
 from shirokuro import _core
 from shirokuro.board.board import SCORINGS, Board, Scoring, board_of
+from shirokuro.engine.analysis import Analysers, Analysis, Found
 from shirokuro.engine.deepening import FULL_CONFIDENCE, MODES, DeepeningStep, Mode, deepening_steps
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.limits import DEFAULT_LIMITS, MOST_THREADS, Budget, Caps, Limits, Stop, given_limits
@@ -61,6 +62,7 @@ class Engine:
         self.evaluator = evaluator
         self.weights = weights
         self._users: set[int] = set()
+        self._analysers = Analysers()
         if memory is not None:
             check_memory(memory)
         core = _core.Engine(threads, int(table_mib * 2**20), memory)
@@ -74,12 +76,17 @@ class Engine:
         stop: Stop | None = None,
         *,
         scoring: Scoring = "winner",
+        confidence: int = FULL_CONFIDENCE,
         progress: OnResult | None = None,
         **caps: Unpack[Caps],
     ) -> Result:
-        """The best move found within the limits; None means a second, `Limits()` no limit at all."""
+        """The best move found within the limits; None means a second, `Limits()` no limit at all.
+
+        With a `confidence` of 0, 1 or 2 the search to a depth is selective, as in `compare`.
+        """
         limits = given_limits(limits, caps) or DEFAULT_LIMITS
-        return self._run(board_of(board), search_task(limits, stop, scoring), progress)
+        task = search_task(limits, stop, scoring, confidence=_checked(confidence))
+        return self._run(board_of(board), task, progress)
 
     def solve(
         self,
@@ -178,6 +185,74 @@ class Engine:
         *_, results = {}, *self._deepen(board, tuple(dict.fromkeys(map(index, moves))), steps, asked)
         return results
 
+    if TYPE_CHECKING:  # at run time `overload` would keep this module for ever
+
+        @overload
+        def analysis(
+            self,
+            board: Board | str,
+            limits: Limits | None = None,
+            *,
+            scoring: Scoring = "winner",
+            every_move: Literal[False] = False,
+            **caps: Unpack[Caps],
+        ) -> Analysis[Result]: ...
+
+        @overload
+        def analysis(
+            self,
+            board: Board | str,
+            limits: Limits | None = None,
+            *,
+            scoring: Scoring = "winner",
+            every_move: Literal[True],
+            **caps: Unpack[Caps],
+        ) -> Analysis[dict[int, Result]]: ...
+
+    def analysis(
+        self,
+        board: Board | str,
+        limits: Limits | None = None,
+        *,
+        scoring: Scoring = "winner",
+        every_move: bool = False,
+        **caps: Unpack[Caps],
+    ) -> Analysis[Result] | Analysis[dict[int, Result]]:
+        """For `for` and `async for`: each `Result` as the search deepens, until nothing is left to find.
+
+        With `every_move` each is a result for every legal move, best first, as `analyze` gives them. Leaving
+        the loop ends the search; limits may end it earlier. In its loop a thread cannot call the engine;
+        others wait.
+        """
+        board, limits = board_of(board).copy(), given_limits(limits, caps) or Limits()
+        one_of("scoring", scoring, SCORINGS)
+
+        def deepen(stop: Stop, found: Found[Result]) -> None:
+            seen: list[Result] = []
+
+            def report(result: Result) -> None:
+                seen.append(result)
+                found(result)
+
+            end = self.search(board, limits, stop, scoring=scoring, progress=report)
+            effort = {name: getattr(end, name) for name in ("nodes", "seconds", "counters")}
+            if not stop.is_set() and not (seen and replace(seen[-1], **effort) == end):
+                found(end)
+
+        def deepen_moves(stop: Stop, found: Found[dict[int, Result]]) -> None:
+            seen: list[dict[int, Result]] = [{}]
+
+            def report(results: dict[int, Result]) -> None:
+                if results != seen[-1]:  # it is called after each search, with the results of the last step
+                    seen.append(results)
+                    found(results)
+
+            self.analyze(board, limits, stop, scoring=scoring, progress=report)
+
+        if every_move:
+            return Analysis(deepen_moves, self._analysers)
+        return Analysis(deepen, self._analysers)
+
     def clear(self) -> None:
         """Forgets all that was searched."""
         with self._open() as core:
@@ -241,6 +316,7 @@ class Engine:
         caller = threading.get_ident()
         if caller in self._users:
             raise ValueError("a progress callback or signal handler cannot call the engine it interrupts")
+        self._analysers.check(caller)
         try:
             self._users.add(caller)  # in here, since Ctrl-C may come just after it
             if self._core is None:

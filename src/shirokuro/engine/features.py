@@ -22,6 +22,8 @@ COUNTED = ("openness", "mobility", "single")
 """Features that are drawn as what a square adds; the others as a letter."""
 MOST_SHOWN = 10
 """Cells of a region that are printed; of a larger one a few stand for all."""
+QUIET = 2
+"""The most empty cells that a quiet move opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,3 +263,8 @@ def empty_regions(board: Board | str) -> tuple[SquareSet, ...]:
 def opened_cells(board: Board | str, move: int) -> SquareSet:
     """The empty cells beside the discs that a move turns, each once; their number is its openness."""
     return _core.opened(board_of(board), move)
+
+
+def quiet_moves(board: Board) -> SquareSet:
+    """Moves that turn discs with hardly an empty cell beside them."""
+    return SquareSet(move for move in board.legal_moves if len(opened_cells(board, move)) <= QUIET)

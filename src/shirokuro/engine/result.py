@@ -81,6 +81,10 @@ class Result:
         line = " ".join(move_name(move) for move in self.pv)
         return f"{self.verdict()} ({self.badge()}) {line}".rstrip()
 
+    def _repr_html_(self) -> str:
+        verdict, _, rest = str(self).partition(" ")
+        return f"<b>{verdict}</b> {rest}"
+
     def as_value(self) -> Value:
         """The value and how certain it is, without the search that found it."""
         return Value.searched(self.value, self.kind, self.depth, self.confidence)

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from shirokuro.notation.detection import iterate, parse, read
+from shirokuro.notation.detection import iterate, parse, parse_trees, read, read_trees
 from shirokuro.notation.formats import FORMATS, render, write
-from shirokuro.notation.values import GameText, Notated, PositionText
+from shirokuro.notation.values import GameText, MoveText, Notated, PositionText, TreeText
 
-__all__ = ["FORMATS", "GameText", "Notated", "PositionText", "iterate", "parse", "read", "render", "write"]
+__all__ = [
+    "FORMATS",
+    "GameText",
+    "MoveText",
+    "Notated",
+    "PositionText",
+    "TreeText",
+    "iterate",
+    "parse",
+    "parse_trees",
+    "read",
+    "read_trees",
+    "render",
+    "write",
+]

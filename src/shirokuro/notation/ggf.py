@@ -216,6 +216,6 @@ def _format_number(number: float | None, sign: str = "") -> str:
     if number is None:
         return ""
     if not abs(number) <= sys.float_info.max:
-        raise NotationError(Message("notation.no_ggf_number", number=shown(number)))
+        raise NotationError(Message("notation.no_number_of_format", form="GGF", number=shown(number)))
     text = f"{number:{sign}.2f}"
     return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{exact_decimal(number)}"

@@ -1,20 +1,22 @@
-"""Reads SGF, as programs for Go and for reversi write games of reversi; only the main lines.
+"""Reads SGF, as programs for Go and for reversi write games of reversi, with its variations or without.
 
 GM[2] is SGF's number for Othello: its first row is ours. Boards for Go (GM[1], or no GM) have row 1 at the
-bottom, and SGF counts rows from the top. So `aa` is a1 in the former and a8 in the latter.
+bottom, and SGF counts rows from the top. So `aa` is a1 in the former and a8 in the latter. RU, the rules,
+names a board of ours, if it is not the square one of its size.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import product
 
 from shirokuro.notation.move_names import read_move
 from shirokuro.notation.position_line import start_of
+from shirokuro.notation.sgf_nodes import SgfNodes, sgf_nodes, sgf_text
 from shirokuro.notation.span import Span
-from shirokuro.notation.values import GameText, PositionText
+from shirokuro.notation.values import GameText, MoveText, PositionText, TreeText
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 from shirokuro.words.message import Message
@@ -23,14 +25,15 @@ _TEXT = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 _OF_SGF = re.compile(
     rf"\s*\(\s*;(?:\s*[A-Za-z]++(?:\s*{_TEXT})++)*?\s*(?:(?:FF|SZ|CA|AP)\s*\[|GM\s*\[\s*[0-9])", re.DOTALL
 )
-_TOKEN = re.compile(r"\s+|([();])|([A-Za-z]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _POINTS = re.compile(r"([a-h])([a-h])(?::([a-h])([a-h]))?")
 _NAMED = re.compile(r"[A-Ha-h][1-8]")
-_KOMI = re.compile(r"-?[0-9]{1,2}(?:\.[0-9]+)?", re.ASCII)
-_RESULT = re.compile(r"([BW])\+([0-9]{1,2}(?:\.[0-9]+)?)")
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?", re.ASCII)
+_RESULT = re.compile(r"([BW])\+([0-9]+(?:\.[0-9]+)?)", re.ASCII)
 _NUMBER_OF_OTHELLO = "2"
 _SETUP = {"AB": "X", "AW": "O", "AE": "-"}
 _SIDES = {"B": "X", "W": "O"}
+MARKS = {"TE": "!", "BM": "?", "IT": "!?", "DO": "?!"}
+"""The marks of moves by property; TE[2] and BM[2] are stronger and double the sign."""
 
 
 def is_sgf(text: str) -> bool:
@@ -39,93 +42,116 @@ def is_sgf(text: str) -> bool:
 
 
 def parse_sgf(text: str, variant: str | None = None) -> list[GameText]:
-    """All games of a text; `variant` chooses between boards of the size that a game names."""
-    return [_SgfGame(tree, find_variant(variant) if variant else None).game() for tree in _trees(text)]
+    """The main lines of all games; `variant` chooses between boards of the size that a game names."""
+    wanted = find_variant(variant) if variant else None
+    return [_SgfGame(nodes, wanted).game() for nodes in sgf_nodes(text)]
 
 
-@dataclass(slots=True)
-class _MainLine:
-    """The main line of one game: the properties that count once, and discs and moves in order."""
-
-    opening: Span
-    once: dict[str, Span] = field(default_factory=dict)
-    placed: list[tuple[str, Span]] = field(default_factory=list)
-
-    def add(self, name: str, value: Span) -> None:
-        if name in _SETUP or name in _SIDES:
-            self.placed.append((name, value))
-        else:
-            self.once.setdefault(name, value)
-
-    def text(self, name: str) -> str:
-        return self.once[name].unescaped() if name in self.once else ""
-
-
-def _trees(text: str) -> Iterator[_MainLine]:
-    """The games of a text; only the first variation of each branch is read."""
-    tree, depth, is_beside, name = _MainLine(Span.of(text)), 0, False, ""
-    whole, offset = Span.of(text), 0
-    while offset < len(text):
-        token = _TOKEN.match(text, offset)
-        if token is None or (depth == 0 and not token[0].isspace() and token[1] != "("):
-            raise whole.error(Message("notation.no_sgf"), offset)
-        if token[1] == "(":
-            if depth == 0:
-                tree, is_beside = _MainLine(whole.part(offset, token.end())), False
-            depth += 1
-        elif token[1] == ")":
-            depth, is_beside = depth - 1, True
-            if depth == 0:
-                yield tree
-        elif token[2]:
-            name = "".join(letter for letter in token[2] if letter.isupper())
-        elif token[3] is not None and not is_beside:
-            tree.add(name, whole.part(*token.span(3)))
-        offset = token.end()
-    if depth:
-        raise whole.error(Message("notation.bracket_missing"), len(text))
+def parse_sgf_trees(text: str, variant: str | None = None) -> list[TreeText]:
+    """All games with their variations, comments and marks."""
+    wanted = find_variant(variant) if variant else None
+    return [_SgfGame(nodes, wanted).tree() for nodes in sgf_nodes(text)]
 
 
 class _SgfGame:
     """One game on its board."""
 
-    def __init__(self, tree: _MainLine, wanted: Variant | None) -> None:
-        self._tree = tree
-        self._is_othello = tree.text("GM").strip() == _NUMBER_OF_OTHELLO
-        # The variant asked for if it has the size of the game, else the square one that has.
-        said = tree.text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
-        fitting = [each for each in (wanted, *VARIANTS.values()) if each and str(each.width) == said]
+    def __init__(self, nodes: SgfNodes, wanted: Variant | None) -> None:
+        self._nodes = nodes.nodes
+        self._main = [*nodes.main_line()]
+        self._once: dict[str, Span] = {}
+        """The properties of the main line that count once."""
+        self._placed: list[tuple[str, Span]] = []
+        """Its discs and moves, in order."""
+        for name, value in (each for number in self._main for each in self._nodes[number].properties):
+            if name in _SETUP or name in _SIDES:
+                self._placed.append((name, value))
+            else:
+                self._once.setdefault(name, value)
+        self._is_othello = self._text("GM").strip() == _NUMBER_OF_OTHELLO
+        # The variant asked for if it has the size of the game, else the one named, else the square one.
+        said = self._text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
+        named = VARIANTS.get(self._text("RU").strip())
+        if wanted and named and wanted.cells != named.cells:
+            raise self._once["RU"].error(Message("notation.other_game", found=named, wanted=wanted))
+        known = (wanted, named, *VARIANTS.values())
+        fitting = [each for each in known if each and str(each.width) == said]
         if not fitting:
-            raise tree.once.get("SZ", tree.opening).error(Message("notation.no_board", size=said[:20]))
+            raise self._once.get("SZ", nodes.opening).error(Message("notation.no_board", size=said[:20]))
         self._variant = fitting[0]
 
     def game(self) -> GameText:
-        discs, moves = self._discs(), [each for each in self._tree.placed if each[0] in _SIDES]
-        turn = _SIDES.get(self._tree.text("PL").strip().upper()[:1]) or (
-            _SIDES[moves[0][0]] if moves else "X"
+        """The main line."""
+        moves = [each for number in self._main for each in self._moves(number, -1)]
+        values = tuple(move.value for move in moves)
+        return self._head()._replace(
+            moves=bytes(move.move for move in moves),
+            values=values if any(value is not None for value in values) else (),
         )
+
+    def tree(self) -> TreeText:
+        """The game with its variations. What is said where no move is made belongs to the move before."""
+        comment, moves, last, main = "", list[MoveText](), list[int](), {*self._main}
+        for number, node in enumerate(self._nodes):
+            at = last[node.parent] if node.parent >= 0 else -1
+            placed = (value for name, value in node.properties if name in _SETUP)
+            if number not in main and (wrong := next(placed, None)):
+                raise wrong.error(Message("notation.discs_in_variation"))
+            for made in self._moves(number, at):
+                moves.append(made._replace(parent=at))
+                at = len(moves) - 1
+            last.append(at)
+            said = "\n".join(sgf_text(value) for name, value in node.properties if name == "C")
+            if at < 0:
+                comment = f"{comment}\n{said}" if comment and said else comment or said
+            elif said:
+                before = moves[at].comment
+                moves[at] = moves[at]._replace(comment=f"{before}\n{said}" if before else said)
+        return TreeText(self._head(), comment, tuple(moves))
+
+    def _moves(self, number: int, parent: int) -> Iterator[MoveText]:
+        """The moves of a node; its mark and its value belong to the last of them."""
+        properties = self._nodes[number].properties
+        moves = [(name, value) for name, value in properties if name in _SIDES]
+        for _, value in moves[:-1]:
+            yield MoveText(self._move(value), parent)
+        for name, value in moves[-1:]:
+            marked = next(((n, v.text.strip()) for n, v in properties if n in MARKS), ("", ""))
+            mark = MARKS.get(marked[0], "") * (2 if marked[1] == "2" and marked[0] in ("TE", "BM") else 1)
+            said = next((_number(v.text) for n, v in properties if n == "V"), None)
+            yield MoveText(
+                self._move(value), parent, "", mark, said if said is None or name == "B" else 0 - said
+            )
+
+    def _text(self, name: str) -> str:
+        return sgf_text(self._once[name]) if name in self._once else ""
+
+    def _head(self) -> GameText:
+        """Everything but the moves."""
+        discs = self._discs()
+        first = next((_SIDES[name] for name, _ in self._placed if name in _SIDES), "X")
+        turn = _SIDES.get(self._text("PL").strip().upper()[:1]) or first
         cells = "".join(discs.get(square, "-") for square in self._variant.cells)
         start = PositionText(self._variant.name, cells, turn)
-        said, komi = self._tree.text("RE").strip(), _KOMI.fullmatch(self._tree.text("KM").strip())
+        said, komi = self._text("RE").strip(), _number(self._text("KM").strip())
         result = 0.0 if said.lower() in ("0", "draw") else None
-        if found := _RESULT.fullmatch(said):
-            result = float(found[2]) * (1 if found[1] == "B" else -1)
+        if (found := _RESULT.fullmatch(said)) and (margin := _number(found[2])) is not None:
+            result = margin if found[1] == "B" else -margin
         return GameText(
             self._variant.name,
             None if start == start_of(self._variant.name) else start,
-            bytes(self._move(value) for _, value in moves),
-            black=self._tree.text("PB"),
-            white=self._tree.text("PW"),
-            place=self._tree.text("PC"),
-            date=self._tree.text("DT"),
+            black=self._text("PB"),
+            white=self._text("PW"),
+            place=self._text("PC"),
+            date=self._text("DT"),
             result=result,
-            handicap_discs=0 - float(komi[0]) if komi and self._is_othello else 0,
+            handicap_discs=0 - komi if komi and self._is_othello else 0,
         )
 
     def _discs(self) -> dict[int, str]:
         """The discs before the first move; the usual ones if the game sets none."""
         begun, found = False, dict[int, str]()
-        for name, value in self._tree.placed:
+        for name, value in self._placed:
             if name in _SIDES:
                 begun = True
                 continue
@@ -159,3 +185,9 @@ class _SgfGame:
             if square in self._variant.cells:
                 return square
         raise value.error(Message("notation.no_cell_of", name=f"{value.text[:12]!r}", board=self._variant))
+
+
+def _number(text: str) -> float | None:
+    """A finite number; None for anything else, since other programs write what they like."""
+    found = float(text) if _NUMBER.fullmatch(text.strip()) else math.inf
+    return found if math.isfinite(found) else None

@@ -54,5 +54,54 @@ class GameText(NamedTuple):
         return move_repr(self)
 
 
+class MoveText(NamedTuple):
+    """A move of a tree as it is written, with what is said of it."""
+
+    move: int
+    parent: int
+    """The number of the move before it, from 0; -1 for a first move."""
+    comment: str = ""
+    mark: str = ""
+    """`!`, `!!`, `!?`, `?!`, `?`, `??` or nothing."""
+    value: float | None = None
+    """For the side that moved."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
+
+
+class TreeText(NamedTuple):
+    """A game with variations as it is written; its moves need not be legal."""
+
+    game: GameText
+    """All but the moves and what is said of each."""
+    comment: str = ""
+    """On the start."""
+    moves: tuple[MoveText, ...] = ()
+    """Each after its parent and all that follows it before its next sibling; the main line comes first."""
+
+    @classmethod
+    def of(cls, item: Notated) -> TreeText:
+        """A game without variations, or without moves."""
+        game = GameText(item.variant, item) if isinstance(item, PositionText) else item
+        values = [*game.values, *[None] * (len(game.moves) - len(game.values))]
+        moves = (MoveText(move, ply - 1, value=values[ply]) for ply, move in enumerate(game.moves))
+        return cls(game._replace(moves=b"", values=(), seconds=(), nodes=()), "", tuple(moves))
+
+    def main_line(self) -> GameText:
+        """The main line as a game, without comments and marks."""
+        line = list[MoveText]()
+        at = -1
+        for number, move in enumerate(self.moves):  # the first move after another one is the main line's
+            if move.parent == at:
+                line.append(move)
+                at = number
+        values = tuple(move.value for move in line)
+        return self.game._replace(
+            moves=bytes(move.move for move in line),
+            values=values if any(value is not None for value in values) else (),
+        )
+
+
 Notated = PositionText | GameText
 """What a reader finds."""

@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import accumulate
 
 from shirokuro.squares.geometry import Coordinates
-from shirokuro.squares.svg import Picture, centres, empty_board, faces, last_mark
+from shirokuro.squares.svg import Picture, Svg, centres, empty_board, faces, last_mark
 
 FLIP = 0.18
 """Seconds that a disc takes to flip."""
@@ -88,9 +88,9 @@ def _from_to(time: float, before: str, after: str) -> Iterator[Keyframe]:
     yield time + FLIP / 2, after
 
 
-def animate(picture: AnimatedPicture) -> str:
+def animate(picture: AnimatedPicture) -> Svg:
     """The game as SVG; its class names are a hash of the game, so that many games can share a page."""
-    places, times = centres(picture.first.variant), picture.times()
+    places, times = centres(picture.first.variant, picture.first.orientation), picture.times()
     stories = {square: _Story("black") for square in picture.first.black}
     stories |= {square: _Story("white") for square in picture.first.white}
     for time, turn in zip(times, picture.turns, strict=False):
@@ -113,7 +113,7 @@ def animate(picture: AnimatedPicture) -> str:
         drawn.append(f'<g transform="translate({x:g} {y:g})">{shown}</g>')
     drawn.append(_mark(film, places, picture))
     parts = [*empty_board(picture.first), film.style(), f'<g class="{key}">', *drawn, "</g>", "</svg>"]
-    return "\n".join(parts)
+    return Svg("\n".join(parts))
 
 
 class _Film:

@@ -92,7 +92,11 @@ def _named(held: object) -> str:
 
 
 class Symmetry(IntEnum):
-    """The eight symmetries of a board; every variant has all of them."""
+    """The eight symmetries of a board; every variant has all of them.
+
+    The bits of a number are what is done: columns and rows are swapped (4), then rows (2) and columns (1) are
+    mirrored.
+    """
 
     IDENTITY = 0
     MIRROR_COLUMNS = 1
@@ -103,6 +107,11 @@ class Symmetry(IntEnum):
     """Clockwise: a1 goes to where h1 was."""
     ROTATE_270 = 6
     ANTITRANSPOSE = 7
+
+    @property
+    def swaps(self) -> bool:
+        """Whether rows become columns."""
+        return self >= Symmetry.TRANSPOSE
 
     @property
     def inverse(self) -> Symmetry:

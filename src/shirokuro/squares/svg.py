@@ -1,4 +1,4 @@
-"""Draws a board as one self-contained SVG; knows squares, discs and marks, but no rules."""
+"""Draws a board as one self-contained SVG; knows squares, discs and what is drawn on them, but no rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from html import escape
 
 from shirokuro.squares import geometry
 from shirokuro.squares.geometry import Coordinates, geometry_of
+from shirokuro.squares.marks import Arrow, arrows_on, attribute, mark
+from shirokuro.squares.square import Symmetry, parse_square, square_name
 from shirokuro.squares.variant import Variant
 
 CELL = 60.0
@@ -27,6 +29,15 @@ FACES = {"black": "#171b19", "white": "#fbfbf8"}
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+class Svg(str):
+    """The text of an SVG, which notebooks show as the picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """What to draw. Marks on squares that are not cells, such as a pass, are left out."""
@@ -42,11 +53,18 @@ class Picture:
     coordinates: bool = True
     size: int = 400
     """Width and height in pixels."""
+    arrows: Collection[Arrow] = ()
+    fills: Mapping[int, str] = field(default_factory=dict)
+    """The colour of a cell."""
+    marks: Mapping[int, str] = field(default_factory=dict)
+    """The colour of a ring around a cell's disc."""
+    orientation: Symmetry = Symmetry.IDENTITY
+    """How the board is turned or mirrored; squares keep their names."""
 
 
-def draw(picture: Picture) -> str:
+def draw(picture: Picture) -> Svg:
     """The picture as SVG; it has no ids, so that many pictures can share a page."""
-    places, parts = centres(picture.variant), [*empty_board(picture)]
+    places, parts = centres(picture.variant, picture.orientation), [*empty_board(picture)]
     for colour, squares in (("black", picture.black), ("white", picture.white)):
         for x, y in (places[square] for square in squares):
             parts.append(f'<g class="disc {colour}" transform="translate({x:g} {y:g})">{faces(colour)}</g>')
@@ -63,12 +81,14 @@ def draw(picture: Picture) -> str:
             f'<text class="hint" x="{x:g}" y="{y:g}" dy="0.35em" font-size="{height:.1f}"'
             f' font-weight="bold" fill="{colour}">{_text(hint)}</text>'
         )
-    return "\n".join([*parts, "</svg>"])
+    if picture.marks or picture.arrows:
+        parts += [f'<g transform="scale({CELL:g})">', *_signs(picture), "</g>"]
+    return Svg("\n".join([*parts, "</svg>"]))
 
 
-def centres(variant: Variant) -> dict[int, Coordinates]:
+def centres(variant: Variant, orientation: Symmetry = Symmetry.IDENTITY) -> dict[int, Coordinates]:
     """The centre of each square's disc in a picture."""
-    return {cell.square: _scaled(cell.centre) for cell in geometry_of(variant.name).cells}
+    return {square: _scaled(place) for square, place in _places(variant, orientation).items()}
 
 
 def empty_board(picture: Picture) -> Iterator[str]:
@@ -95,15 +115,47 @@ def empty_board(picture: Picture) -> Iterator[str]:
     if rim:  # with a thick line around the inner cells
         yield f'<path class="ring" d="{"".join(inner)}" fill="none" stroke-width="0.13"/>'
     yield from (f'<path class="cell" d="{path}" fill="{FELT}"/>' for path in inner)
+    paths = {cell.square: cell.path for cell in shape.cells}
+    for square in sorted(paths.keys() & picture.fills.keys()):
+        path, colour = paths[variant.image(square, picture.orientation)], attribute(picture.fills[square])
+        yield f'<path class="fill" d="{path}" fill="{colour}"/>'
     yield "</g>"
     for x, y in map(_scaled, shape.stars):
         yield f'<circle class="star" cx="{x:g}" cy="{y:g}" r="4" fill="{LINES}"/>'
     if picture.coordinates:
         yield f'<g class="coordinates" fill="{LABEL}" font-size="{CELL * 0.195:g}">'
-        for text, place in shape.labels:
+        for text, place in _labels(picture):
             x, y = _scaled(place)
             yield f'<text x="{x:g}" y="{y:g}" dy="0.35em">{text}</text>'
         yield "</g>"
+
+
+def _places(variant: Variant, orientation: Symmetry) -> dict[int, Coordinates]:
+    """The centre of each square's disc; one unit is one cell."""
+    centre = {cell.square: cell.centre for cell in geometry_of(variant.name).cells}
+    return {square: centre[variant.image(square, orientation)] for square in centre}
+
+
+def _labels(picture: Picture) -> Iterator[tuple[str, Coordinates]]:
+    """The names of columns and rows, or of the cells of a rim, where they stand on a board that is turned."""
+    variant, turned = picture.variant, picture.orientation
+    places = dict(geometry_of(variant.name).labels)
+    for text in places:
+        if variant.is_round:
+            there = square_name(variant.image(parse_square(text), turned))
+        else:
+            square = parse_square(f"{text}1" if text.isalpha() else f"a{text}")
+            there = square_name(variant.image(square, turned))[text.isalpha() == turned.swaps]
+        yield text, places[there]
+
+
+def _signs(picture: Picture) -> Iterator[str]:
+    """The marks and, above them, the arrows; one unit is one cell."""
+    places = _places(picture.variant, picture.orientation)
+    yield from (
+        mark(places[square], picture.marks[square]) for square in sorted(places.keys() & picture.marks)
+    )
+    yield from arrows_on(picture.variant, picture.arrows, places)
 
 
 def _text(text: str) -> str:

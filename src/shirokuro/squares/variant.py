@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from shirokuro._core import SquareSet, shapes
 from shirokuro.errors import UnknownVariantError, nearest
+from shirokuro.squares.square import PASS, Symmetry, place_of
 from shirokuro.words.message import Message
 
 DIRECTIONS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
@@ -72,6 +73,17 @@ class Variant:
     def neighbours(self, square: int) -> SquareSet:
         """The cells next to a square, diagonally too."""
         return SquareSet(cell for direction in DIRECTIONS for cell in self.ray(square, *direction)[:1])
+
+    def image(self, square: int, symmetry: Symmetry) -> int:
+        """Where a symmetry takes a cell; a pass stays one."""
+        if square == PASS:
+            return PASS
+        (column, row), last = place_of(square), self.width - 1
+        if symmetry.swaps:
+            column, row = row, column
+        column = last - column if symmetry & Symmetry.MIRROR_COLUMNS else column
+        row = last - row if symmetry & Symmetry.MIRROR_ROWS else row
+        return 8 * row + column
 
     def __str__(self) -> str:
         return self.name
