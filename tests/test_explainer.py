@@ -10,10 +10,9 @@ import pytest
 import shirokuro as sk
 from shirokuro.engine.features import stable_discs
 from shirokuro.explanation.consequence import consequence
-from shirokuro.explanation.expected_line import ExpectedLine, safe_moves
-from shirokuro.explanation.explainer import MEASURES, TERMS, reasons_between
-from shirokuro.explanation.facts import facts
-from shirokuro.words.message import LANGUAGES, catalogue
+from shirokuro.explanation.expected_line import ExpectedLine
+from shirokuro.explanation.explainer import MEASURES, PLAYED_OUT, TERMS, facts, reasons_between
+from shirokuro.words.message import catalogue
 
 CORNER = sk.Board.from_cells(["e5"], ["c3", "d4", "e4", "f6"])
 """b2 lets white take a1; e3 does not."""
@@ -40,12 +39,8 @@ def line(moves: str) -> tuple[int, ...]:
     return tuple(map(sk.parse_move, moves.split()))
 
 
-def stated(board: sk.Board, played: str, other: str) -> list[sk.Reason]:
+def stated(board: sk.Board, played: tuple[int, ...], other: tuple[int, ...]) -> list[sk.Reason]:
     """All facts that speak against the first line, whether they are chosen as reasons or not."""
-    return stated_lines(board, line(played), line(other))
-
-
-def stated_lines(board: sk.Board, played: tuple[int, ...], other: tuple[int, ...]) -> list[sk.Reason]:
     found = facts(ExpectedLine.on(board, played), ExpectedLine.on(board, other))
     return [sk.Reason.of(fact, board.turn, (played[0], other[0])) for fact in found]
 
@@ -79,14 +74,14 @@ def random_boards(variant: str, seed: int) -> list[sk.Board]:
 def test_a_fact_that_is_plainly_true(
     board: sk.Board, played: str, other: str, term: str, english: str, japanese: str
 ) -> None:
-    found = stated(board, played, other)
+    found = stated(board, line(played), line(other))
     assert any(each.term == term and english in each.sentence() for each in found)
     assert any(each.term == term and japanese in each.sentence("ja") for each in found)
-    assert english not in " ".join(each.sentence() for each in stated(board, other, played))
+    assert english not in " ".join(each.sentence() for each in stated(board, line(other), line(played)))
 
 
 def test_a_reason_names_its_ply_and_draws_what_happens() -> None:
-    (reason,) = [each for each in stated(CORNER, "b2 a1", "e3 f4") if each.term == "x"]
+    (reason,) = [each for each in stated(CORNER, line("b2 a1"), line("e3 f4")) if each.ply == 2]
     assert (reason.ply, reason.line, reason.is_missed) == (2, line("b2 a1"), False)
     assert reason.cells == ((0, "lost"),)
     assert reason.arrows == ((0, sk.parse_square("e5")),)
@@ -96,8 +91,8 @@ def test_a_reason_names_its_ply_and_draws_what_happens() -> None:
 
 def test_a_reason_is_said_to_you_where_the_game_is_yours() -> None:
     board, judged = ending("parity")
-    said = stated_lines(board, judged.played_pv, judged.pv)
-    (reason,) = [each for each in said if "last move" in each.sentence()]
+    against = stated(board, judged.played_pv, judged.pv)
+    (reason,) = [each for each in against if "last move" in each.sentence()]
     assert reason.sentence().endswith("; after d6 Black gets it.")
     assert reason.sentence(is_yours=True).endswith("; after d6 you get it.")
     assert "自分が打てます" in reason.sentence("ja", is_yours=True)
@@ -115,26 +110,34 @@ def test_a_reason_of_the_ending(term: str) -> None:
     assert reasons_between(board, judged.pv, judged.played_pv) == ()
 
 
+@pytest.mark.parametrize("empties", [20, 22, 23])
+def test_lines_that_come_near_the_end_are_continued_to_it(empties: int) -> None:
+    (board,) = [each for each in random_boards("reversi", 1) if len(each.empties()) == empties]
+    judged = max(
+        (sk.judge(board, move, sk.Limits(depth=8)) for move in board.legal_moves), key=lambda j: j.loss
+    )
+    lines = sk.explain(board, judged).lines
+    near = [len(board.empties()) - len(pv) <= PLAYED_OUT for pv in (judged.played_pv, judged.pv)]
+    assert [ExpectedLine.on(board, each).end.is_over() for each in lines] == [all(near)] * 2
+    for each, pv in zip(lines, (judged.played_pv, judged.pv), strict=True):
+        assert each[: len(pv)] == pv
+
+
 def test_a_pass_is_in_the_line() -> None:
     board, judged = ending("pass")
     passes = [sum(move == sk.PASS for move in pv[::2]) for pv in (judged.played_pv, judged.pv)]
     assert passes == [5, 4]
-    (reason,) = [each for each in stated_lines(board, judged.played_pv, judged.pv) if each.term == "pass"]
+    (reason,) = [each for each in stated(board, judged.played_pv, judged.pv) if each.term == "pass"]
     assert reason.sentence().startswith("Black has no move left and must pass (")
     assert reason.line[-1] == sk.PASS
-
-
-def test_small_differences_are_no_reason() -> None:
-    board = sk.Board.parse("f5")
-    assert reasons_between(board, line("d6"), line("f4")) == ()
-    assert reasons_between(board, line("d6"), line("d6")) == ()
 
 
 def test_facts_are_reasons_only_where_the_line_goes_with_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     """White takes the corner, which is no reason if all measures together speak for the move."""
     lines = line("b2 a1"), line("e3 f4")
     assert reasons_between(CORNER, *lines)
-    monkeypatch.setattr("shirokuro.explanation.explainer.LEAST_IN_ALL", 99)
+    assert reasons_between(sk.Board.parse("f5"), line("d6"), line("f4")) == ()
+    monkeypatch.setattr("shirokuro.explanation.explainer.LEAST", (99, 99, 99))
     assert reasons_between(CORNER, *lines) == ()
 
 
@@ -142,60 +145,28 @@ def test_facts_are_reasons_only_where_the_line_goes_with_a_loss(monkeypatch: pyt
 
 
 def test_what_is_measured_after_a_move() -> None:
-    found = consequence(CORNER, line("b2 a1"), 2).measured
-    assert found["corners"].their_squares.names() == ["a1"]
-    assert found["move_openness"].own == 9
-    assert (found["x"].own, found["x"].own_squares.names()) == (0.5, ["b2"])
+    found = consequence(CORNER, line("b2 a1"), 2)
+    assert (found["corners"].own, found["corners"].theirs) == (0, 0.5)
     assert (found["mobility"].own, found["mobility"].theirs) == (1.5, 1.5)
     assert (found["passes"].own, found["passes"].theirs) == (0, 0)
-    assert (found["last_move"].own, found["last_move"].theirs) == (0, 1)  # black has no disc left
-    assert "last_move" not in consequence(CORNER, line("e3 f4"), 2).measured
-
-
-def test_safe_moves() -> None:
-    """Neither beside an empty corner nor opening one."""
-    assert CORNER.legal_moves.names() == ["e3", "b2", "g7"] or set(CORNER.legal_moves.names()) == {
-        "b2",
-        "e3",
-        "g7",
-    }
-    assert safe_moves(CORNER).names() == ["e3"]
-    opens = sk.Board.from_cells(["c1", "d4"], ["b1", "d5", "e5"])
-    assert "a1" in safe_moves(opens).names()
 
 
 @pytest.mark.parametrize("variant", ["nip", "nip12", "nip24+loop"])
 def test_round_boards_have_what_is_defined_there(variant: str) -> None:
-    """No corners, edges, C, X, wings or mountains."""
-    board = random_boards(variant, 1)[4]
-    measured = consequence(board, (board.legal_moves[0],), 1).measured
-    defined = {"move_openness", "openness", "mobility", "stable", "odd_regions", "passes"}
-    assert set(measured) - {"last_move"} == defined
-    for each in random_boards(variant, 2)[::3]:
-        explanation = sk.explain(each, each.legal_moves[-1], sk.Limits(depth=4))
-        assert {row.feature for row in explanation.compared} <= defined | {"last_move"}
-        terms = {"rim", "openness", "mobility", "pass", "access", "parity", "discs"}
+    """No corners, edges, C and X."""
+    defined = set(MEASURES) - {"safe_moves", "corners", "open_corners"}
+    terms = {"rim", "openness", "quiet", "frontier", "mobility", "pass", "access", "parity", "discs"}
+    for board in random_boards(variant, 2)[::3]:
+        assert consequence(board, (board.legal_moves[0],), 1).keys() == defined
+        explanation = sk.explain(board, board.legal_moves[-1], sk.Limits(depth=4))
+        assert {row.feature for row in explanation.compared} <= defined
         assert {reason.term for reason in explanation.reasons} <= terms
 
 
 def test_nip_has_reasons_of_the_rim() -> None:
-    """Black takes the rim round its upper half, or makes white pass."""
-    found = list[str]()
-    for board in random_boards("nip", 4)[10:]:
-        judged = sk.judge(board, board.legal_moves[0], sk.Limits(depth=5))
-        found += [each.sentence() for each in sk.explain(board, judged).reasons if each.term == "rim"]
-    assert found
-    assert all(
-        re.search(r"the rim from [a-h][1-8] round to [a-h][1-8]: \d+ discs turned", text) for text in found
-    )
-
-
-def test_stable_discs_on_any_board(variant: str) -> None:
-    """A full board has nothing else, and none are stable at the start."""
-    board = sk.Board(variant)
-    assert not stable_discs(board, sk.BLACK) | stable_discs(board, sk.WHITE)
-    board.set_cells(board.variant.cells, sk.SquareSet(), False)
-    assert stable_discs(board, sk.BLACK) == board.variant.cells
+    boards = random_boards("nip", 4)[10:]
+    found = [sk.explain(board, board.legal_moves[0], sk.Limits(depth=5)) for board in boards]
+    assert "rim" in {reason.term for each in found for reason in each.reasons}
 
 
 def test_stable_discs_are_never_turned(variant: str) -> None:
@@ -205,12 +176,6 @@ def test_stable_discs_are_never_turned(variant: str) -> None:
             assert all(board.disc_at(square) == side for square, side in held.items())
             held |= {square: side for side in sk.Colour for square in stable_discs(board, side)}
         assert held or sk.VARIANTS[variant].is_round
-
-
-def test_the_study_counts_fewer_stable_discs() -> None:
-    for board in random_boards("reversi", 5):
-        found = sk.features(board).stable
-        assert all(found.of(side).squares <= stable_discs(board, side) for side in sk.Colour)
 
 
 # Explanations as values
@@ -235,13 +200,9 @@ def test_explanations_are_whole(variant: str) -> None:
 
 def test_the_best_move_needs_no_reason() -> None:
     board, judged = ending("stable")
-    explanation = sk.explain(board, judged.best)
-    assert (explanation.loss, explanation.reasons, explanation.is_deep, str(explanation)) == (
-        0,
-        (),
-        False,
-        "",
-    )
+    best = sk.explain(board, judged.best)
+    assert (best.loss, best.reasons, best.is_deep, str(best)) == (0, (), False, "")
+    assert sk.explain(board, judged) == sk.explain(board, judged.move)
 
 
 def test_deep_reading_is_said() -> None:
@@ -250,15 +211,6 @@ def test_deep_reading_is_said() -> None:
     assert explanation.is_deep
     assert str(explanation) == catalogue("en")["reasons.deep"]
     assert explanation.text("ja").startswith("読みが必要な手です")
-
-
-def test_a_judgement_is_explained_as_it_is() -> None:
-    board, judged = ending("mobility")
-    assert sk.explain(board, judged) == sk.explain(board, judged.move)
-    assert sk.explain(board, "a3") == sk.explain(board, "a3")
-    fields = sk.explain(board, judged).to_dict()
-    assert (fields["move"], fields["is_deep"]) == ("a3", False)
-    assert hash(sk.explain(board, judged)) == hash(sk.explain(board, judged))
 
 
 def test_an_illegal_move_is_an_error() -> None:
@@ -279,11 +231,11 @@ def test_every_measure_and_term_has_its_words_and_no_other_is_there() -> None:
 
 
 def test_every_kind_has_sentences_and_no_other_is_there() -> None:
-    forms = {key.split(".", 1)[1] for key, text in catalogue("en").items() if key.startswith("reasons.")
-             and text.endswith(".")}  # fmt: skip
-    kinds = {form.split("_harm")[0].split("_missed")[0] for form in forms}
-    assert kinds == set(TERMS)
+    texts = {
+        key.split(".", 1)[1]: text for key, text in catalogue("en").items() if key.startswith("reasons.")
+    }
+    forms = {form for form, text in texts.items() if text.endswith(".")}
+    assert {re.split("_harm|_missed", form)[0] for form in forms} == set(TERMS)
     assert all(form.removesuffix("_you") in forms for form in forms)
-    for language in LANGUAGES:
-        ends = {text[-1] for key, text in catalogue(language).items() if key[8:] in forms}
-        assert ends == {"." if language == "en" else "。"}
+    japanese = catalogue("ja")
+    assert {japanese[f"reasons.{form}"][-1] for form in forms} == {"。"}

@@ -16,12 +16,12 @@ import pytest
 import reference
 import slow_features
 from reference import Game
+from test_explainer import CORNER, line, random_boards
 from test_stability import stable_discs
 
 import shirokuro as sk
 from shirokuro.explanation.expected_line import ExpectedLine
-from shirokuro.explanation.explainer import TERMS
-from shirokuro.explanation.facts import facts
+from shirokuro.explanation.explainer import TERMS, facts
 from shirokuro.explanation.reason_text import capitalised
 from shirokuro.words.message import catalogue
 
@@ -31,7 +31,7 @@ SQUARES = "[a-h][1-8](?:, [a-h][1-8])*"
 LINE = r"[a-h1-8pas …]+"
 PLACES = {
     **dict.fromkeys(("side", "opponent"), "black|white"),
-    **dict.fromkeys(("move", "better", "at", "first", "last", "second", "corner"), "[a-h][1-8]"),
+    **dict.fromkeys(("move", "better", "at", "other_at", "first", "last", "second", "corner"), "[a-h][1-8]"),
     **dict.fromkeys(("left", "other", "turned", "open", "other_turned", "discs"), r"\d+"),
     **dict.fromkeys(("line", "other_line"), LINE),
     "squares": rf"{SQUARES}|\d+ unsafe moves",
@@ -50,21 +50,16 @@ def pattern(form: str) -> re.Pattern[str]:
     """Finds what was filled into a sentence."""
     seen: set[str] = set()
 
-    def place(found: re.Match[str]) -> str:
-        name, plural = found[1], found[2]
-        if plural:
-            return f"(?:{plural})"
-        if name in seen:
-            return f"(?P={name})"
+    def filled(part: str) -> str:
+        if not (place := re.fullmatch(r"\{(\w+)(?::(.*))?\}", part)):
+            return re.escape(part)
+        name, plural = place.groups()
+        if plural or name in seen:
+            return f"(?:{plural})" if plural else f"(?P={name})"
         seen.add(name)
         return f"(?P<{name}>{PLACES[name]})"
 
-    parts = re.split(r"(\{\w+(?::[^}]*)?\})", SENTENCES[form])
-    whole = "".join(
-        re.sub(r"\{(\w+)(?::([^}]*))?\}", place, part) if part.startswith("{") else re.escape(part)
-        for part in parts
-    )
-    return re.compile(whole, re.IGNORECASE)
+    return re.compile("".join(map(filled, re.split(r"(\{[^}]*\})", SENTENCES[form]))), re.IGNORECASE)
 
 
 FORM = re.compile(r"(\w+?)_(harm|missed)(?:_(\w+))?")
@@ -105,11 +100,8 @@ class Told:
 
 
 def after(game: Game, move: str) -> Game:
-    if move == "pass":
-        assert game.must_pass()
-        return game.after_pass()
-    assert move in game.legal_moves()
-    return game.after(move)
+    assert game.must_pass() if move == "pass" else move in game.legal_moves()
+    return game.after_pass() if move == "pass" else game.after(move)
 
 
 def moves_of(game: Game, side: str) -> list[str]:
@@ -121,8 +113,7 @@ def squares_of(text: str) -> set[str]:
 
 
 def corners(game: Game) -> set[str]:
-    edges = slow_features.edges(game)
-    return {edge[0] for edge in edges} | {edge[-1] for edge in edges} if edges else set()
+    return {edge[end] for edge in slow_features.edges(game) for end in (0, -1)}
 
 
 def is_beside(one: str, other: str) -> str:
@@ -187,6 +178,22 @@ def check_open(told: Told, found: dict[str, str], form: str) -> None:
     assert not any(corner in game.legal_moves() for game in told.others[1:] if game.turn == told.winner)
 
 
+def check_x_square(told: Told, found: dict[str, str], form: str) -> None:
+    def played(line: list[str], games: list[Game]) -> list[tuple[int, str, str]]:
+        return [
+            (ply, move, corner)
+            for ply, (move, game) in enumerate(zip(line, games, strict=False), 1)
+            for corner in corners(told.before)
+            if game.turn == told.loser and game.discs[corner] == "-" and move != "pass"
+            if is_beside(move, corner) == "x"
+        ]
+
+    at = found.get("at", told.move)
+    assert (len(told.turning), at, found["corner"]) in played(told.line, told.games)
+    assert (len(told.turning) == 1) == (form == "now")
+    assert not played(told.other, told.others)
+
+
 def check_wedge(told: Told, found: dict[str, str], form: str) -> None:
     (edge,) = [edge for edge in slow_features.edges(told.before) if found["at"] in edge]
     place = edge.index(found["at"])
@@ -216,6 +223,34 @@ def check_left(told: Told, found: dict[str, str], count: Callable[[Game], set[st
     other = told.others[len(told.turning)]
     assert told.at.turn == other.turn == told.loser
     assert int(found["left"]) == len(count(told.at)) < len(count(other)) == int(found["other"])
+    assert line_says(found["other_line"], told.other[: len(told.turning)])
+
+
+def quiet_moves(game: Game) -> set[str]:
+    """Moves that open at most two empty cells, as the sentence says."""
+    return {move for move in game.legal_moves() if len(slow_features.opened(game, move)) <= 2}
+
+
+def check_answer(told: Told, found: dict[str, str], form: str) -> None:
+    (answer, game), (other, elsewhere) = (told.line[1], told.games[1]), (told.other[1], told.others[1])
+    assert (told.turning[-1], found["at"], found["other_at"]) == (answer, answer, other)
+    assert game.turn == elsewhere.turn == told.winner
+    assert answer in quiet_moves(game)
+    assert int(found["open"]) == len(slow_features.opened(game, answer)) < int(found["other"])
+    assert int(found["other"]) == len(slow_features.opened(elsewhere, other))
+
+
+def check_frontier(told: Told, found: dict[str, str], form: str) -> None:
+    def discs(game: Game) -> set[str]:
+        own = [cell for cell in game.rules.cells if game.discs[cell] == told.loser]
+        return {
+            cell
+            for cell in own
+            if any(game.discs[near] == "-" for near in slow_features.neighbours(game, cell))
+        }
+
+    other = told.others[len(told.turning)]
+    assert int(found["discs"]) == len(discs(told.at)) > len(discs(other)) == int(found["other"])
     assert line_says(found["other_line"], told.other[: len(told.turning)])
 
 
@@ -341,11 +376,15 @@ def check_for_good(told: Told, found: dict[str, str], form: str) -> None:
 CHECKS: dict[str, Callable[[Told, dict[str, str], str], None]] = {
     "corner": check_corner,
     "open": check_open,
+    "x_square": check_x_square,
     "wedge": check_wedge,
     "unsafe": check_unsafe,
     "safe": lambda told, found, _: check_left(told, found, safe_moves),
     "moves": lambda told, found, _: check_left(told, found, lambda game: set(game.legal_moves())),
+    "quiet": lambda told, found, _: check_left(told, found, quiet_moves),
+    "answer": check_answer,
     "opens": check_opens,
+    "frontier": check_frontier,
     "pass": check_pass,
     "region": check_region,
     "access": check_access,
@@ -404,14 +443,6 @@ def random_line(board: sk.Board, move: int, random: Random) -> tuple[int, ...]:
     return tuple(line)
 
 
-def boards(variant: str, seed: int) -> list[sk.Board]:
-    random, board, found = Random(f"{variant} {seed}"), sk.Board(variant), list[sk.Board]()
-    while not board.is_over():
-        found.append(board.copy(stack=False))
-        board.push(random.choice(list(board.legal_moves)) if board.legal_moves else sk.PASS)
-    return [each for each in found if len(each.legal_moves) > 1]
-
-
 def told_of(board: sk.Board, random: Random) -> Iterator[str]:
     """All that could be said of two lines, whether it is chosen or not, is true; the forms that were said."""
     first, second = random.sample(list(board.legal_moves), 2)
@@ -424,7 +455,7 @@ def told_of(board: sk.Board, random: Random) -> Iterator[str]:
 def test_what_is_said_of_any_two_lines_is_true(variant: str) -> None:
     random, said = Random(f"lines {variant}"), Counter[str]()
     for seed in range(20):
-        for board in boards(variant, seed)[seed % 3 :: 3]:
+        for board in random_boards(variant, seed)[seed % 3 :: 3]:
             said.update(told_of(board, random))
         if sum(said.values()) >= 20:
             return
@@ -438,7 +469,7 @@ def test_what_is_said_of_many_lines_is_true() -> None:
     for seed in range(100, 200):
         for variant in BOARDS:
             random = Random(f"lines {variant} {seed}")
-            for board in boards(variant, seed):
+            for board in random_boards(variant, seed):
                 said.update(told_of(board, random))
         if wanted == set(said) and sum(said.values()) > 2000:
             return
@@ -449,11 +480,12 @@ def explained(seeds: range) -> Iterator[str]:
     """The forms of the sentences that explanations give, each checked."""
     for seed in seeds:
         for variant in BOARDS:
-            for board in boards(variant, seed)[2::6]:
+            for board in random_boards(variant, seed)[2::6]:
                 for move in [*board.legal_moves][:3]:
                     judged = sk.judge(board, move, sk.Limits(depth=2 + move % 4))
-                    for reason in sk.explain(board, judged).reasons:
-                        yield check(board, judged.played_pv or (judged.move,), judged.pv, reason)
+                    explanation = sk.explain(board, judged)
+                    for reason in explanation.reasons:
+                        yield check(board, *explanation.lines, reason)
 
 
 def test_what_explanations_say_is_true() -> None:
@@ -465,26 +497,18 @@ def test_what_500_reasons_say_is_true() -> None:
     assert len([*islice(explained(range(20, 200)), 500)]) == 500
 
 
-def line(moves: str) -> tuple[int, ...]:
-    return tuple(map(sk.parse_move, moves.split()))
-
-
 def test_the_checks_find_what_is_false() -> None:
     """A sentence about another corner, side, number or line is not accepted."""
-    board = sk.Board.from_cells(["e5"], ["c3", "d4", "e4", "f6"])
     played, best = line("b2 a1"), line("e3 f4")
-    (fact,) = [
-        each
-        for each in facts(ExpectedLine.on(board, played), ExpectedLine.on(board, best))
-        if each.kind == "corner"
-    ]
-    reason = sk.Reason.of(fact, board.turn, (played[0], best[0]))
-    assert check(board, played, best, reason) == "corner_harm_x"
-    for other in (line("b2"), line("e3 f4")):
+    against = facts(ExpectedLine.on(CORNER, played), ExpectedLine.on(CORNER, best))
+    (fact,) = [each for each in against if each.kind == "corner"]
+    reason = sk.Reason.of(fact, CORNER.turn, (played[0], best[0]))
+    assert check(CORNER, played, best, reason) == "corner_harm_x"
+    for other in (line("b2"), best):
         with pytest.raises((AssertionError, IndexError)):
-            check(board, other, best, reason)
+            check(CORNER, other, best, reason)
     with pytest.raises(AssertionError):
-        check(board, played, played, reason)
+        check(CORNER, played, played, reason)
 
 
 LATER = sk.Board.from_cells(["e5", "a3", "a4"], ["a2", "d4", "e4", "d5"])

@@ -8,9 +8,9 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from test_cli import Captured, complaint
 
 import shirokuro as sk
-from shirokuro.cli import main
 from shirokuro.notation import GameText
 from shirokuro.notation.wthor import format_wthor
 from shirokuro.people.model import Question
@@ -33,9 +33,8 @@ def write_games(folder: Path, year: int, pairs: list[tuple[str, str]]) -> None:
         for black, white in pairs
     ]
     files = format_wthor(games)
-    (folder / f"WTH_{year}.wtb").write_bytes(files.games)
-    (folder / f"WTH_{year}.jou").write_bytes(files.players)
-    (folder / f"WTH_{year}.trn").write_bytes(files.places)
+    for ending, data in (("wtb", files.games), ("jou", files.players), ("trn", files.places)):
+        (folder / f"WTH_{year}.{ending}").write_bytes(data)
 
 
 @pytest.fixture
@@ -53,10 +52,10 @@ def test_positions_are_the_choices_of_people(folder: Path) -> None:
     for move in sk.Board.parse(GAME).move_stack:
         choices += len(board.legal_moves) > 1
         board.push(move)
-    by_black = positions[(positions["game"] == 3)]
-    assert len(positions[positions["game"] == 0]) == choices
-    assert by_black["is_black"].all()
-    row = positions[(positions["game"] == 0)][4]
+    first, last = (positions[positions["game"] == number] for number in (0, 3))
+    assert len(first) == choices
+    assert last["is_black"].all()
+    row = first[4]
     board = sk.Board.parse(GAME[:8])
     assert (int(row["own"]), int(row["opp"])) == (int(board.own), int(board.opp))
     assert row["last"].tolist() == [int(move) for move in board.move_stack[::-1]]
@@ -86,32 +85,24 @@ def test_late_games_are_kept_to_watch_the_training() -> None:
     assert validation_of(rows).tolist() == [True, False, False]
 
 
-def test_training_without_pytorch_is_one_clear_line(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_training_without_pytorch_or_games_is_one_clear_line(
+    folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def said(games: Path) -> str:
+        return complaint(capsys, "train", "people", str(games), str(folder / "mine.people"))
+
     monkeypatch.setitem(sys.modules, "torch", None)
-    out = folder / "mine.people"
-    assert main(["train", "people", str(folder), str(out)]) == 2
-    assert "needs PyTorch" in capsys.readouterr().err
-    assert not out.exists()
-
-
-def test_training_without_games_is_one_clear_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    assert "needs PyTorch" in said(folder)
     monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
-    out = tmp_path / "mine.people"
-    assert main(["train", "people", str(tmp_path), str(out)]) == 2
-    assert "there are no games here" in capsys.readouterr().err
-    write_games(tmp_path, 2014, [("Ann", "Bob")])
-    assert main(["train", "people", str(tmp_path), str(out)]) == 2
-    assert "no games of people up to 2013" in capsys.readouterr().err
-    assert main(["train", "people", str(tmp_path / "none"), str(out)]) == 2
-    assert not out.exists()
+    assert said(folder / "none")
+    (late := folder / "late").mkdir()
+    assert "there are no games here" in said(late)
+    write_games(late, 2014, [("Ann", "Bob")])
+    assert "no games of people up to 2013" in said(late)
+    assert not (folder / "mine.people").exists()
 
 
 def test_settings_are_checked() -> None:
-    with pytest.raises(ValueError, match="channels: a multiple of eight"):
-        PeopleSettings(channels=12)
-    with pytest.raises(ValueError, match="blocks"):
-        PeopleSettings(blocks=0)
+    for wrong, said in (({"channels": 12}, "channels: a multiple of eight"), ({"blocks": 0}, "blocks")):
+        with pytest.raises(ValueError, match=said):
+            PeopleSettings(**wrong)

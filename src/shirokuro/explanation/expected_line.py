@@ -82,6 +82,24 @@ def safe_moves(board: Board) -> SquareSet:
     )
 
 
+def frontier(board: Board, side: Colour) -> SquareSet:
+    """The discs of a side that stand beside an empty cell."""
+    return board.discs(side) & joined(map(board.variant.neighbours, board.empties()))
+
+
+def edges_of(variant: Variant) -> dict[str, SquareSet]:
+    """The edges of a square board by their sides."""
+    if variant.is_round:
+        return {}
+    rows, last = variant.rows, variant.width - 1
+    return {
+        "top": SquareSet(rows[0]),
+        "bottom": SquareSet(rows[last]),
+        "left": SquareSet(row[0] for row in rows),
+        "right": SquareSet(row[last] for row in rows),
+    }
+
+
 def joined(sets: Iterable[SquareSet]) -> SquareSet:
     return SquareSet(square for each in sets for square in each)
 

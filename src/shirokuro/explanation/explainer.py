@@ -7,28 +7,36 @@ seeing the loss takes calculation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Self, Unpack
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.engine.limits import Caps, Limits, given_limits
-from shirokuro.explanation.consequence import AHEAD, Consequence, compared, consequence
-from shirokuro.explanation.expected_line import ExpectedLine
-from shirokuro.explanation.facts import Fact, facts
+from shirokuro.engine.pool import ENGINES
+from shirokuro.explanation import corner_facts, ending_facts, move_facts
+from shirokuro.explanation.consequence import AHEAD, Measures, consequence
+from shirokuro.explanation.expected_line import ExpectedLine, after_each
+from shirokuro.explanation.fact import Contrast, Fact
 from shirokuro.explanation.reason_text import capitalised, sentence
 from shirokuro.explanation.reviewer import Judgement, judge
 from shirokuro.squares.colour import Colour
+from shirokuro.squares.marks import Drawing
 from shirokuro.squares.square import move_name, move_repr, square_name
 from shirokuro.words.message import LANGUAGES, Language, Message
 
-LATE = 18
-"""The number of empties from which the weights of the endgame hold."""
-LEAST_IN_ALL = 1.8
-"""Discs that all measures together must explain before a reason is given, unless both lines end the game."""
-UNSAFE = 1.0
-"""Discs that running out of safe moves counts besides."""
+EARLY, LATE = 32, 18
+"""Empties: above the first the weights of the early middle game hold, from the second on the ending's."""
+EXACT = 16
+"""Empties from which the discs at the end decide alone."""
+LEAST = (2.0, 5.0, 2.0)
+"""Discs that all measures together must explain before a reason is given, in each phase."""
+LEAST_AT_END = 6
+"""The same, with the difference in discs at the end, if both lines end the game."""
+KINDS = (*corner_facts.KINDS, *move_facts.KINDS, *ending_facts.KINDS)
 MOST_REASONS = 3
+PLAYED_OUT = 20
+"""Empties from which lines are continued to the end of the game."""
 Role = Literal["lost", "gained", "left", "opened"]
 """Of a square in a reason: the mover loses it, gains it after the best move, may still play it, opens it."""
 TERMS: Mapping[str, str] = {
@@ -37,6 +45,7 @@ TERMS: Mapping[str, str] = {
     "rim": "rim",
     "unsafe": "safe",
     "open": "corner",
+    "x_square": "x",
     "edge": "stable",
     "pass": "pass",
     "region": "parity",
@@ -44,25 +53,40 @@ TERMS: Mapping[str, str] = {
     "safe": "safe",
     "moves": "mobility",
     "opens": "openness",
+    "answer": "openness",
+    "quiet": "quiet",
+    "frontier": "frontier",
     "last_move": "parity",
     "for_good": "discs",
 }
 """The kinds of facts with their terms, first those that a player names first."""
-GROUPS: Mapping[str, str] = {"wedge": "corner", "moves": "safe"}
+GROUPS: Mapping[str, str] = {"wedge": "corner", "x_square": "corner", "moves": "safe", "quiet": "openness"}
 """Facts of one group, else of one term, say the same: the first is the reason."""
-ROLES: Mapping[str, Role] = {"unsafe": "left", "safe": "left", "moves": "left", "opens": "opened"}
+ROLES: Mapping[str, Role] = {
+    "unsafe": "left",
+    "safe": "left",
+    "quiet": "left",
+    "moves": "left",
+    "opens": "opened",
+}
+
+
+def phase_of(board: Board) -> int:
+    """0 in the early middle game, 1 in the later one, 2 in the ending."""
+    empties = len(board.empties())
+    return 0 if empties > EARLY else 1 if empties > LATE else 2
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number that is compared: its term, and the discs that one more of it costs.
+    """A number that is compared: its term, and the discs that one more of it costs in each phase.
 
-    Each pair is for the midgame and the endgame; the cost is negative if more of it is better.
+    The cost is negative if more of it is better.
     """
 
     term: str
-    square: tuple[float, float]
-    round: tuple[float, float] = (0.0, 0.0)
+    square: tuple[float, float, float]
+    round: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     @property
     def is_bad(self) -> bool:
@@ -70,23 +94,21 @@ class Measure:
         return sum(self.square) > 0
 
     def weight(self, board: Board) -> float:
-        return (self.round if board.variant.is_round else self.square)[len(board.empties()) <= LATE]
+        return (self.round if board.variant.is_round else self.square)[phase_of(board)]
 
 
 MEASURES: Mapping[str, Measure] = {
-    "corners": Measure("corner", (-1.5, -1.25)),
-    "wing": Measure("wing", (1.0, 1.0)),  # too rare to be fitted
-    "mountain": Measure("mountain", (-1.1, -1.0)),
-    "c": Measure("c", (1.15, 0.65)),
-    "x": Measure("x", (3.6, 0.4)),
-    "move_openness": Measure("openness", (0.41, 0.0), (0.25, 0.0)),
-    "openness": Measure("openness", (0.39, 0.0), (0.15, 0.0)),
-    "mobility": Measure("mobility", (-0.3, -1.5), (-1.8, -3.4)),
-    "safe_moves": Measure("safe", (-0.47, -0.53)),
-    "stable": Measure("stable", (-0.7, -0.39), (-1.8, 0.0)),
-    "odd_regions": Measure("parity", (0.0, 0.86)),
-    "last_move": Measure("parity", (0.0, -1.55), (0.0, -0.75)),
-    "passes": Measure("pass", (0.0, 2.55)),
+    "mobility": Measure("mobility", (-0.42, -0.71, -0.7), (-1.05, -0.99, -1.66)),
+    "potential": Measure("mobility", (-0.59, -0.21, 0.0), (-0.99, -0.68, 0.0)),
+    "safe_moves": Measure("safe", (-0.29, -0.41, -0.57)),
+    "quiet": Measure("quiet", (-0.45, -0.56, -0.78), (-0.56, -0.53, -0.93)),
+    "frontier": Measure("frontier", (1.26, 0.87, 0.42), (0.84, 0.75, 0.36)),
+    "stable": Measure("stable", (-0.45, -0.92, -0.78), (0.0, -0.61, -1.41)),
+    "squares": Measure("squares", (-0.07, -0.03, 0.0), (-0.02, -0.01, 0.0)),
+    "corners": Measure("corner", (-5.03, -2.24, -2.38)),
+    "open_corners": Measure("corner", (-7.98, -4.88, -3.7)),
+    "odd_regions": Measure("parity", (0.11, 0.0, 0.55), (0.0, 0.05, 0.38)),
+    "passes": Measure("pass", (0.25, 0.0, 0.82), (0.48, 0.2, 0.91)),
 }
 
 
@@ -138,6 +160,12 @@ class Reason:
         message = self.to_you if is_yours else self.message
         return capitalised(message.text(language))
 
+    def svg(self, board: Board | str, **drawing: Unpack[Drawing]) -> str:
+        """A picture of what happens: the board that was explained after the line, with arrows and squares."""
+        after = board_of(board).copy()
+        after.extend(self.line, insert_passes=False)
+        return after.svg(**(Drawing(legal=False, arrows=self.arrows, fills=self.cells) | drawing))
+
     def to_dict(self) -> dict[str, object]:
         """Plain values for JSON; squares and moves by name."""
         titles = {language: self.title(language) for language in LANGUAGES}
@@ -186,6 +214,8 @@ class Explanation:
     """The weightiest first."""
     compared: tuple[Comparison, ...]
     """All measures that are defined on the board, whether they count or not."""
+    lines: tuple[tuple[int, ...], ...]
+    """The expected lines of both moves, to the end of the game if they come near it."""
 
     @property
     def is_deep(self) -> bool:
@@ -206,6 +236,7 @@ class Explanation:
             "is_deep": self.is_deep,
             "reasons": [reason.to_dict() for reason in self.reasons],
             "compared": [row.to_dict() for row in self.compared],
+            "lines": [[*map(move_name, line)] for line in self.lines],
         }
 
     def __repr__(self) -> str:
@@ -229,26 +260,37 @@ def explain(
     board, limits = board_of(board), given_limits(limits, caps)
     judged = move if isinstance(move, Judgement) else judge(board, move, limits)
     if judged.loss == 0:
-        return Explanation(judged.move, judged.best, 0, (), ())
-    played, best = judged.played_pv or (judged.move,), judged.pv
-    costs, reasons = consequences(board, played, best), reasons_between(board, played, best)
+        return Explanation(judged.move, judged.best, 0, (), (), ())
+    lines = to_the_end(board, judged.played_pv or (judged.move,), judged.pv)
+    reasons = reasons_between(board, *lines)
     terms = {reason.term for reason in reasons}
-    return Explanation(judged.move, judged.best, judged.loss, reasons, _compared(board, *costs, terms))
+    rows = _compared(board, *consequences(board, *lines), terms)
+    return Explanation(judged.move, judged.best, judged.loss, reasons, rows, lines)
 
 
-def consequences(
-    board: Board, played: tuple[int, ...], other: tuple[int, ...]
-) -> tuple[Consequence, Consequence]:
-    """The consequences of two lines, measured for the same number of plies."""
+def to_the_end(board: Board, *lines: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The lines, continued by best play to the end of the game if all of them come near it."""
+    ends = [[*after_each(board, line)][-1] for line in lines]
+    if all(end.is_over() for end in ends) or any(len(end.empties()) > PLAYED_OUT for end in ends):
+        return lines
+    with ENGINES.lend(1, 8) as engine:
+        return tuple(
+            line if end.is_over() else line + engine.search(end, Limits()).pv
+            for line, end in zip(lines, ends, strict=True)
+        )
+
+
+def consequences(board: Board, played: tuple[int, ...], other: tuple[int, ...]) -> tuple[Measures, Measures]:
+    """The measures of two lines, for the same number of plies."""
     plies = min(len(played), len(other), AHEAD)
-    return compared(consequence(board, played, plies), consequence(board, other, plies))
+    return consequence(board, played, plies), consequence(board, other, plies)
 
 
 def reasons_between(board: Board, played: tuple[int, ...], other: tuple[int, ...]) -> tuple[Reason, ...]:
     """The reasons why the first line is worse; none unless it is worse by what stands on the board."""
-    line, better = ExpectedLine.on(board, played), ExpectedLine.on(board, other)
+    line, better = (ExpectedLine.on(board, each) for each in to_the_end(board, played, other))
     found = facts(line, better)
-    if not found or not _is_worse(board, line, better, found):
+    if not found or not _is_worse(board, line, better):
         return ()
     chosen = dict[str, Fact]()
     for fact in sorted(found, key=lambda fact: ([*TERMS].index(fact.kind), -fact.size)):
@@ -257,35 +299,40 @@ def reasons_between(board: Board, played: tuple[int, ...], other: tuple[int, ...
     return tuple(Reason.of(fact, board.turn, moves) for fact in [*chosen.values()][:MOST_REASONS])
 
 
-def _is_worse(board: Board, line: ExpectedLine, better: ExpectedLine, found: Sequence[Fact]) -> bool:
-    """Whether the first line goes with a loss: by the discs at the end of the game, else by all measures."""
-    if line.end.is_over() and better.end.is_over():
-        mine, best = (len(each.end.discs(board.turn)) for each in (line, better))
-        theirs, of_best = (len(each.end.discs(board.turn.opponent)) for each in (line, better))
-        return mine - theirs < best - of_best
-    costs = _costs(board, *consequences(board, line.moves, better.moves))
-    unsafe = sum(fact.kind == "unsafe" for fact in found) - sum(
-        fact.kind == "unsafe" for fact in facts(better, line)
+def facts(line: ExpectedLine, other: ExpectedLine) -> tuple[Fact, ...]:
+    """What the side to move loses in the first line, and what its opponent loses in the second."""
+    side = line.side
+    harm, missed = Contrast(line, other, side), Contrast(other, line, side.opponent)
+    return tuple(fact for contrast in (harm, missed) for look in KINDS for fact in look(contrast))
+
+
+def _is_worse(board: Board, line: ExpectedLine, better: ExpectedLine) -> bool:
+    """Whether the first line goes with a loss: by the discs at the end of the game and by all measures."""
+    cost = sum(_costs(board, *consequences(board, line.moves, better.moves)).values())
+    if not (line.end.is_over() and better.end.is_over()):
+        return cost >= LEAST[phase_of(board)]
+    mine, best = (
+        len(each.end.discs(board.turn)) - len(each.end.discs(board.turn.opponent)) for each in (line, better)
     )
-    return sum(costs.values()) + unsafe * UNSAFE >= LEAST_IN_ALL
+    return mine < best if len(board.empties()) <= EXACT else best - mine + cost >= LEAST_AT_END
 
 
-def _costs(board: Board, mine: Consequence, best: Consequence) -> dict[str, float]:
+def _costs(board: Board, mine: Measures, best: Measures) -> dict[str, float]:
     """The discs that each measured difference costs; negative if it favours the move."""
     return {
-        name: MEASURES[name].weight(board) * (after.number - best.measured[name].number)
-        for name, after in mine.measured.items()
-        if name in best.measured
+        name: MEASURES[name].weight(board) * (after.number - best[name].number)
+        for name, after in mine.items()
+        if name in best
     }
 
 
-def _compared(board: Board, mine: Consequence, best: Consequence, terms: set[str]) -> tuple[Comparison, ...]:
+def _compared(board: Board, mine: Measures, best: Measures, terms: set[str]) -> tuple[Comparison, ...]:
     costs = _costs(board, mine, best)
     return tuple(
         Comparison(
             name,
-            mine.measured[name].number,
-            best.measured[name].number,
+            mine[name].number,
+            best[name].number,
             costs[name] > 0 and measure.term in terms,
         )
         for name, measure in MEASURES.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from shirokuro.explanation.facts import Fact, line_text
+from shirokuro.explanation.fact import Fact, line_text
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import move_name
 from shirokuro.words.message import Message, catalogue

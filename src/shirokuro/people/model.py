@@ -53,7 +53,9 @@ class Question:
         board = board_of(board)
         if board.is_over():
             raise ValueError("this game is over: there is no move to predict")
-        self._model = _read_model(MODEL if model is None else Path(model))
+        file = MODEL if model is None else Path(model)
+        state = os.stat(file)
+        self._model = _read(os.path.realpath(file), state.st_mtime_ns, state.st_size)
         last = [int(move) for move in board.move_stack[: -LAST_MOVES - 1 : -1]]
         has_history = bool(last) or board.position == Board(find_variant(board.variant_name)).position
         evaluation = Evaluator().on(board.variant_name)
@@ -63,7 +65,8 @@ class Question:
 
     def values(self) -> dict[int, int]:
         """What the moves are worth after four plies, or exactly with ten empties or fewer."""
-        return dict(zip(self._moves(), self._core.values()[-1], strict=True))
+        moves = sorted(self.chances(by_values=True))
+        return dict(zip(moves, self._core.values()[-1], strict=True))
 
     def chances(
         self, rating: float = NEWCOMER_RATING, opponent: float | None = None, *, by_values: bool = False
@@ -82,9 +85,6 @@ class Question:
         likeliest = sorted(found, key=lambda each: -each[1])
         chances = {move: weight / whole for move, weight in likeliest}
         return MoveChances(chances, self.by_values or by_values, is_extrapolated)
-
-    def _moves(self) -> list[int]:
-        return sorted(self.chances(NEWCOMER_RATING, by_values=True))
 
 
 def predict(
@@ -118,11 +118,6 @@ def _sharpness(rating: float) -> float:
     if rating > STRONGEST:
         return 1 + (_SHARPEST - 1) * (rating - STRONGEST) / (HIGHEST - STRONGEST)
     return 1
-
-
-def _read_model(file: Path) -> _core.PeopleModel:
-    state = os.stat(file)
-    return _read(os.path.realpath(file), state.st_mtime_ns, state.st_size)
 
 
 @lru_cache(maxsize=4)

@@ -34,17 +34,24 @@ def rating(records: Iterable[Record], player: str | None = None) -> tuple[float,
     if not games:
         raise ValueError("there are no games to find a rating from")
     name = _common_name(games) if player is None else player
-    sums = [0.0] * len(ASKED)
-    moves = 0
-    for record in games:
-        for colour, side in ((BLACK, record.black), (WHITE, record.white)):
-            if side == name:
-                for chances in _chances_of_moves(record, colour):
-                    moves += 1
-                    sums = [total + math.log(chance) for total, chance in zip(sums, chances, strict=True)]
-    if not moves:
+    found = [
+        chances
+        for record in games
+        for colour, side in ((BLACK, record.black), (WHITE, record.white))
+        if side == name
+        for chances in chances_of_moves(record, colour)
+    ]
+    if not found:
         raise ValueError(f"{name or 'nobody'}: there is no move of theirs in these games that was a choice")
-    return estimated_rating(sums)
+    return estimated_rating(evidence(found))
+
+
+def evidence(found: Iterable[Sequence[float]]) -> list[float]:
+    """The logarithms of the chances of moves, summed at each of the ratings asked."""
+    sums = [0.0] * len(ASKED)
+    for chances in found:
+        sums = [total + math.log(chance) for total, chance in zip(sums, chances, strict=True)]
+    return sums
 
 
 def _common_name(games: Sequence[Record]) -> str:
@@ -54,7 +61,8 @@ def _common_name(games: Sequence[Record]) -> str:
     return names.pop()
 
 
-def _chances_of_moves(record: Record, colour: Colour) -> Iterable[list[float]]:
+def chances_of_moves(record: Record, colour: Colour) -> Iterable[list[float]]:
+    """The chance of each move of a side that was a choice, at each of the ratings asked."""
     for board, move in zip(record.boards(), record.moves, strict=False):
         if board.turn == colour and move != PASS and len(board.legal_moves) > 1:
             question = Question(board)

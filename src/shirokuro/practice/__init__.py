@@ -1,0 +1,1 @@
+"""What a player practises: puzzles with one clear best move, and lessons."""
