@@ -21,6 +21,7 @@ namespace {
 using Positions = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using MutablePositions = nb::ndarray<std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<std::uint32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+using Squares = nb::ndarray<std::uint8_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
 template <class Number>
 using Column = nb::ndarray<Number, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
@@ -47,11 +48,16 @@ std::span<const Position> checked(const Shape& shape, const Positions& positions
     return all;
 }
 
+// Stored for positions that were not solved; a finished game has no move either.
+constexpr std::int8_t unsolved = -128;
+constexpr std::uint8_t no_move = 255;
+
+constexpr std::size_t piece = 4096;
+
 // Calls work(begin, end) on pieces of 0…size, on all threads and without the interpreter; raises what ended
 // it.
 template <class Work>
 void on_all(std::size_t size, int threads, const Work& work) {
-    constexpr std::size_t piece = 4096;
     Interruption interruption;
     {
         const Released released;
@@ -126,6 +132,24 @@ void playout(std::string_view variant, const Positions& positions, const Column<
     });
 }
 
+// Game `first + i` of a seed is always the same, however many are played at once.
+void random_games(std::string_view variant, const Squares& moves, const Column<std::int8_t>& margins,
+                  std::uint64_t seed, std::uint64_t first, int threads) {
+    const Shape& shape = shape_named(variant);
+    const std::size_t games = margins.shape(0), width = moves.shape(1);
+    if (moves.shape(0) != games) throw std::invalid_argument("arrays of different lengths");
+    if (width != static_cast<std::size_t>(count(shape.cells & ~shape.start.occupied())))
+        throw std::invalid_argument("rows of another width");
+    const std::vector<Position> starts(std::min(games, piece), shape.start);
+    const PlayoutKernel& kernel = playout_kernel(chosen_isa());
+    on_all(games, threads, [&](std::size_t begin, std::size_t end) {
+        const MoveRows rows{moves.data() + begin * width, width};
+        std::fill_n(rows.squares, (end - begin) * width, no_move);
+        const PlayoutJob job{seed, first + begin, Scoring::winner};
+        kernel.random_games(shape, job, std::span(starts).first(end - begin), margins.data() + begin, rows);
+    });
+}
+
 void transform_all(std::string_view variant, const Positions& positions, int symmetry,
                    const MutablePositions& out, int threads) {
     const Shape& shape = shape_named(variant);
@@ -135,10 +159,6 @@ void transform_all(std::string_view variant, const Positions& positions, int sym
         for (std::size_t i = begin; i < end; ++i) view(out)[i] = transform(shape, all[i], symmetry);
     });
 }
-
-// Stored for positions that were not solved; a finished game has no move either.
-constexpr std::int8_t unsolved = -128;
-constexpr std::uint8_t no_move = 255;
 
 bool is_solved(const Result& result) { return result.kind == Kind::exact || result.kind == Kind::wld; }
 
@@ -203,6 +223,8 @@ void add_batch(nb::module_& module) {
                nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("playout_many", &playout, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("scoring"), nb::arg("threads"));
+    module.def("random_games", &random_games, nb::arg("variant"), nb::arg("moves").noconvert(),
+               nb::arg("margins").noconvert(), nb::arg("seed"), nb::arg("first"), nb::arg("threads"));
     module.def("solve_many", &solve, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("evaluation"), nb::arg("task"), nb::arg("table_bytes"), nb::arg("values").noconvert(),
                nb::arg("moves").noconvert(), nb::arg("progress").none(), nb::arg("threads"));

@@ -18,8 +18,8 @@ namespace {
 std::vector<std::uint8_t> moves_of(nb::handle object) {
     std::vector<std::uint8_t> moves;
     if (PyBytes_Check(object.ptr())) {
-        const char* const data = PyBytes_AS_STRING(object.ptr());
-        moves.assign(data, data + PyBytes_GET_SIZE(object.ptr()));
+        const char* const data = PyBytes_AsString(object.ptr());
+        moves.assign(data, data + PyBytes_Size(object.ptr()));
         return moves;
     }
     for (nb::handle move : nb::iter(object)) {

@@ -3,7 +3,6 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
-#include <unistd.h>
 
 #include <memory>
 #include <optional>
@@ -55,18 +54,18 @@ class EngineOfProcess {
 
   private:
     std::unique_ptr<Engine> make() {
-        process_ = getpid();
+        process_ = process_id();
         if (memory_) return std::make_unique<Engine>(chosen_isa(), threads_, memory_->bytes());
         return std::make_unique<Engine>(chosen_isa(), threads_, table_bytes_);
     }
     void forget_if_forked() {
-        if (getpid() != process_) (void)engine_.release();
+        if (process_id() != process_) (void)engine_.release();
     }
 
     const int threads_;
     const std::size_t table_bytes_;
     std::optional<Memory> memory_;
-    pid_t process_ = 0;
+    int process_ = 0;
     std::unique_ptr<Engine> engine_;
 };
 

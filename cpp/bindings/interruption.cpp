@@ -1,6 +1,11 @@
 #include "bindings/interruption.hpp"
 
+#ifdef _WIN32
+#include <process.h>
+#else
 #include <pthread.h>
+#include <unistd.h>
+#endif
 
 #include <chrono>
 #include <stdexcept>
@@ -39,13 +44,23 @@ Released::~Released() {
     --works;
 }
 
+int process_id() {
+#ifdef _WIN32
+    return _getpid();
+#else
+    return getpid();
+#endif
+}
+
 bool is_exiting() { return exiting; }
 
 void add_exit(nanobind::module_& module) {
     module.def("_end_all", &end_all, "Ends all work that runs without the interpreter; called at exit.");
     nanobind::module_::import_("atexit").attr("register")(module.attr("_end_all"));
+#ifndef _WIN32
     // A forked child has none of the threads that worked here.
     pthread_atfork(nullptr, nullptr, [] { works = 0; });
+#endif
 }
 
 }  // namespace shirokuro::bindings

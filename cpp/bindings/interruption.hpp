@@ -29,6 +29,8 @@ class Released {
     PyThreadState* state_;
 };
 
+int process_id();
+
 // Whether the interpreter is about to end.
 bool is_exiting();
 

@@ -17,8 +17,8 @@ Isa read_isa() {
     const char* const wish = std::getenv("SHIROKURO_ISA");
     if (wish == nullptr || *wish == '\0') return best_isa();
     std::string names;
-    for (const Isa isa : all_isas) {
-        if (isa > best_isa()) break;
+    for (const Isa isa : all_isas()) {
+        if (!runs_here(isa)) break;
         if (wish == isa_name(isa)) return isa;
         names.append(" ").append(isa_name(isa));
     }
@@ -93,7 +93,7 @@ NB_MODULE(_core, module) {
     using namespace shirokuro::bindings;
     using shirokuro::Isa;
 
-    if (PyInterpreterState_Get() != PyInterpreterState_Main())
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
         throw nb::import_error("shirokuro works in the main interpreter only, not in a sub-interpreter");
     // At the end of the program other modules may still hold objects of ours. That is harmless,
     // and reporting it would bury the one line that says what was wrong. The tests turn it on.

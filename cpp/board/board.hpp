@@ -54,7 +54,7 @@ class Board {
 
     void push(Square move);
     Square pop();  // throws IllegalMove when no move was made
-    // Pushes all or none; with `insert_passes` a pass that the moves leave out is pushed for them.
+    // Pushes all moves or none; `insert_passes` adds the passes that the moves leave out.
     void extend(std::span<const std::uint8_t> moves, bool insert_passes);
     // Puts any discs on the board; forgets the moves. The cells must be the shape's and disjoint.
     void set(Bits black, Bits white, bool white_to_move);

@@ -6,8 +6,8 @@ namespace shirokuro {
 
 namespace {
 
-// Bytes of the parts. A record's head says how many moves and played moves follow; each begins with its
-// square.
+// Sizes in bytes. The head of a record says how many moves and played moves follow; each of them begins
+// with its square.
 constexpr std::size_t key_size = 16, offset_size = 4, head_size = 6, move_size = 4, played_size = 13;
 constexpr std::size_t moves_at = 4, played_at = 5, value_at = 1, kind_at = 2;
 constexpr int kinds = 3;
@@ -35,7 +35,7 @@ bool has_its_length(std::string_view record) {
                                                               played_size * byte(record, played_at);
 }
 
-// Calls `take` with the place of each square, those of played moves included.
+// Calls `take` with the place of each square in a record, including those of played moves.
 template <class Take>
 void for_each_square(std::string_view record, Take&& take) {
     std::size_t at = head_size;

@@ -10,7 +10,7 @@
 
 namespace shirokuro {
 
-// Bytes that are no book; what() says why.
+// Thrown for bytes that are not a book; what() says why.
 struct InvalidBook : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -26,11 +26,11 @@ class BookTable {
     std::string_view body() const { return body_; }
     std::string_view key(std::size_t at) const;
     std::string_view record(std::size_t at) const;
-    // The record of a position, its moves as they are there; nothing where the book does not have it.
+    // The record of a position, with its moves as stored, or nothing if the position is not in the book.
     std::optional<std::string> find(const Position& position) const;
 
   private:
-    // The first of the ascending keys that is not below this one; `size()` where all are.
+    // The index of the first key that is not below this one, or `size()` if there is none.
     std::size_t first_from(const Position& key) const;
     Position position(std::size_t at) const;
     std::size_t offset(std::size_t at) const;

@@ -12,7 +12,7 @@ namespace shirokuro {
 
 inline constexpr std::size_t huge_page = std::size_t{1} << 21;
 
-// For memory that is aligned to huge pages if it is as large as one.
+// The memory must be aligned to huge pages if it is as large as one.
 inline void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef __linux__
     if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);

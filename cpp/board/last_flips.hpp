@@ -1,5 +1,5 @@
-// How many discs the last empty cell turns, counted from tables: with no other empty cell, each line through
-// it is known by the own discs on it alone.
+// Looks up how many discs a move on the last empty cell turns: since no other cell is empty, the own discs on
+// each line through it tell everything.
 #pragma once
 
 #include <array>

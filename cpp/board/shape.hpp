@@ -33,7 +33,7 @@ struct Shape {
     Position start;  // black to move
 
     constexpr bool is_round() const { return ring.size != 0; }
-    // Boards of one form may differ in their rules.
+    // Boards with the same cells may differ in their rules.
     constexpr bool has_form_of(const Shape& other) const {
         return cells == other.cells && ring.size == other.ring.size;
     }

@@ -16,7 +16,7 @@
 
 namespace shirokuro {
 
-// How an array is cut up, and how many threads may work on it, the calling one among them.
+// How an array is divided, and how many threads may work on it, including the calling one.
 struct Portions {
     std::size_t size;
     std::size_t piece;
@@ -28,7 +28,7 @@ struct Portions {
     }
 };
 
-// Threads that do a job once each, beside the one that made them.
+// Threads that each do a job once, beside the thread that made them.
 class Helpers {
   public:
     template <class Job>
@@ -40,7 +40,7 @@ class Helpers {
         }
     }
 
-    // Until all are done, calling `ask` now and then; throws what one of them threw.
+    // Waits until all are done, calling `ask` now and then; rethrows what one of them threw.
     template <class Ask>
     void wait(const Ask& ask) {
         std::unique_lock lock(mutex_);
@@ -75,7 +75,7 @@ class Helpers {
     std::vector<JoiningThread> threads_;  // last, so that they end first
 };
 
-// Every thread makes its own work with `make_work(is_caller)` and calls it with the begin and the end of
+// Every thread makes its own function with `make_work(is_caller)` and calls it with the beginning and end of
 // each piece that it takes. Only the calling thread asks whether to stop.
 template <class MakeWork>
 void share_out(const Portions& portions, Stopper& stopper, const MakeWork& make_work) {

@@ -19,7 +19,7 @@ struct Interrupts {
     bool has_limits() const { return seconds > 0 || nodes != 0; }
 };
 
-// Shared by the threads of one piece of work; the time begins when it is made. Once set, it stays set.
+// Shared by the threads of one piece of work. Its clock starts when it is made; once set, it stays set.
 class Stopper {
   public:
     explicit Stopper(const Interrupts& interrupts);
@@ -35,7 +35,7 @@ class Stopper {
     // Reads the clock: call it every few dozen microseconds. Only the calling thread asks the caller.
     bool ask(bool is_caller);
 
-    // A thread has searched so many more nodes; true if the work must end.
+    // Reports that a thread has searched this many more nodes; true if the work must end.
     bool report(std::uint64_t nodes, bool is_caller);
 
     // The nodes after which a thread should report: a millisecond of work or less.

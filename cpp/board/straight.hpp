@@ -24,7 +24,7 @@ inline Bits any_lane(__m256i lanes4) {
     return static_cast<Bits>(_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))));
 }
 
-// `runs` and what lies in both of the others.
+// `runs` and all cells that are in both `through` and `moved`.
 inline __m256i extended(__m256i runs, __m256i through, __m256i moved) {
 #ifdef SHIROKURO_USE_AVX512
     return _mm256_ternarylogic_epi64(runs, through, moved, 0xf8);
@@ -33,7 +33,7 @@ inline __m256i extended(__m256i runs, __m256i through, __m256i moved) {
 #endif
 }
 
-// Cells, occupied or not, that close a run of opponent's discs which begins beside an own one, a lane an
+// Cells, occupied or not, that close a run of opponent's discs beginning beside an own one; one lane for each
 // axis.
 [[gnu::always_inline]] inline __m256i ends_in_lanes(const Position& position) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
@@ -64,7 +64,7 @@ inline Axes straight_ends_by_axis(const Position& position) {
     return ends;
 }
 
-// The rays from a square upwards or downwards, a lane an axis.
+// The rays from a square upwards or downwards, one lane for each axis.
 inline __m256i in_lanes(const std::array<Bits, 4>& ray) {
     return _mm256_load_si256(reinterpret_cast<const __m256i*>(ray.data()));
 }

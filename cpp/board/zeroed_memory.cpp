@@ -13,10 +13,10 @@ constexpr std::size_t cache_line = 64;
 // Below this size, writing zeros was quicker than getting new pages.
 [[maybe_unused]] constexpr std::size_t least_given_back = std::size_t{128} << 20;
 
-// Gives pages back to the system, which replaces them by zeros; returns how many bytes from the start.
+// Returns whole pages to the system, which replaces them by zeroed ones; says how many bytes were covered.
 std::size_t given_back([[maybe_unused]] std::span<std::byte> bytes) {
 #ifdef __linux__  // elsewhere the pages may keep what they hold
-    // Only whole pages, and no system has larger ones than these unless asked.
+    // Only whole pages can be returned; unless asked, no system uses larger ones than these.
     const std::size_t whole = bytes.size() / huge_page * huge_page;
     if (bytes.size() >= least_given_back && madvise(bytes.data(), whole, MADV_DONTNEED) == 0) return whole;
 #endif

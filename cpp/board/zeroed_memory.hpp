@@ -15,7 +15,7 @@ class ZeroedMemory {
     explicit ZeroedMemory(std::size_t bytes);
 
     std::span<std::byte> bytes() const { return bytes_; }
-    // The first `used` bytes are zero again. Nobody else may use them meanwhile.
+    // Zeroes the first `used` bytes. Nobody else may use them meanwhile.
     void clear(std::size_t used);
 
   private:

@@ -76,10 +76,18 @@ class PatternEvaluator {
             for_each_weight(read, position, own_moves, [&](std::size_t place) { sum += numbers[place]; });
             return sum;
         }
-        Network::Sums sums{};
+        // Two sums by turns: an addition waits for the one before it.
+        Network::Sums sums{}, others{};
         const Network::Sums* vectors = &weights_.vectors[begin];
-        for_each_weight(read, position, own_moves, [&](std::size_t place) { sums += vectors[place]; });
-        return weights_.layers[phase].value(sums);
+        const std::uint32_t* offsets = index_.offsets();
+        int i = 0;
+        for (; i + 1 < index_.lookups(); i += 2) {
+            sums += vectors[offsets[i] + read.begin()[i]];
+            others += vectors[offsets[i + 1] + read.begin()[i + 1]];
+        }
+        if (i < index_.lookups()) sums += vectors[offsets[i] + read.begin()[i]];
+        take_scalars(position, own_moves, [&](std::size_t place) { others += vectors[place]; });
+        return value_of(weights_.layers[phase], sums + others);
     }
 
     int fine(const Position& position, Bits own_moves) const {

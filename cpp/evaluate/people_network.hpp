@@ -6,38 +6,10 @@
 #include <cstring>
 #include <vector>
 
-#include "board/isa.hpp"
+#include "evaluate/pairs.hpp"
 #include "evaluate/people_model.hpp"
 
-#if !defined(SHIROKURO_USE_AVX2) && defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace shirokuro::SHIROKURO_ISA {
-
-// Pairs of numbers in a register, and a sum for each of them.
-#ifdef SHIROKURO_USE_AVX2
-inline constexpr int lanes = 8;
-#else
-inline constexpr int lanes = 4;
-#endif
-using Pairs [[gnu::vector_size(4 * lanes)]] = std::int16_t;
-using PairSums [[gnu::vector_size(4 * lanes)]] = std::int32_t;
-
-// Adds the products of two pairs to each sum.
-[[gnu::always_inline]] inline void add_products(PairSums& sums, const Pairs& one, const Pairs& other) {
-#if defined(SHIROKURO_USE_AVX2)
-    using Word = __m256i;
-    sums += reinterpret_cast<PairSums>(
-        _mm256_madd_epi16(reinterpret_cast<Word>(one), reinterpret_cast<Word>(other)));
-#elif defined(__SSE2__)
-    using Word = __m128i;
-    sums += reinterpret_cast<PairSums>(
-        _mm_madd_epi16(reinterpret_cast<Word>(one), reinterpret_cast<Word>(other)));
-#else
-    for (int i = 0; i < lanes; ++i) sums[i] += one[2 * i] * other[2 * i] + one[2 * i + 1] * other[2 * i + 1];
-#endif
-}
 
 class PeopleNetwork {
   public:
@@ -143,10 +115,10 @@ class PeopleNetwork {
         const auto weights_of = [&](std::size_t output) {
             return packed + output / 8 * pairs * 16 + output % 8 * 2;
         };
-        for (std::size_t output = 0; output < by.outputs; output += 2 * lanes) {
-            const bool has_second = output + lanes < by.outputs;
+        for (std::size_t output = 0; output < by.outputs; output += 2 * sums_at_once) {
+            const bool has_second = output + sums_at_once < by.outputs;
             const std::int16_t* const first = weights_of(output);
-            const std::int16_t* const second = has_second ? weights_of(output + lanes) : first;
+            const std::int16_t* const second = has_second ? weights_of(output + sums_at_once) : first;
             for (std::size_t row = 0; row < rows; row += 4) {
                 PairSums sums[4][2] = {};
                 for (std::size_t pair = 0; pair < pairs; ++pair) {
@@ -164,7 +136,7 @@ class PeopleNetwork {
                 for (std::size_t i = 0; i < 4; ++i) {
                     std::int32_t* const place = to + (row + i) * by.outputs + output;
                     std::memcpy(place, &sums[i][0], sizeof(PairSums));
-                    if (has_second) std::memcpy(place + lanes, &sums[i][1], sizeof(PairSums));
+                    if (has_second) std::memcpy(place + sums_at_once, &sums[i][1], sizeof(PairSums));
                 }
             }
         }

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "board/four_ring.hpp"
-#include "playout/kernel.hpp"
+#include "playout/moves.hpp"
 #include "playout/random.hpp"
 
 #ifdef SHIROKURO_USE_AVX2
@@ -15,12 +15,17 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // The games of a job. In each step a lane makes one move or pass; a lane without a move draws no number and
 // plays and turns no disc, which is a pass.
-template <class Rules>
+template <class Rules, class Moves>
 class Abreast {
   public:
     Abreast(const Rules& rules, const PlayoutJob& job, std::span<const Position> positions,
-            std::int8_t* margins)
-        : rules_(rules), cells_(count(rules.cells)), job_(job), positions_(positions), margins_(margins) {
+            std::int8_t* margins, const Moves& moves)
+        : rules_(rules),
+          cells_(count(rules.cells)),
+          job_(job),
+          positions_(positions),
+          margins_(margins),
+          moves_(moves) {
         for (Group& group : groups_)
             for (unsigned lane = 0; lane < width; ++lane) start(group, lane);
     }
@@ -40,6 +45,7 @@ class Abreast {
         unsigned swapped = 0;  // lanes in which the side to move is not the one that began
         unsigned idle = 0;     // lanes without a game
         std::array<std::size_t, width> index{};
+        [[no_unique_address]] std::array<typename Moves::Row, width> row{};
     };
 
     void step(Group& group) {
@@ -62,7 +68,9 @@ class Abreast {
     static long long draw(Group& group, const std::array<Bits, width>& choices, std::size_t lane) {
         const Bits bits = choices[lane];
         const std::uint32_t chosen = group.random[lane].below_if_any(static_cast<std::uint32_t>(count(bits)));
-        return static_cast<long long>(_pdep_u64(Bits{1} << chosen, bits));
+        const Bits disc = _pdep_u64(Bits{1} << chosen, bits);
+        group.row[lane].add(disc);
+        return static_cast<long long>(disc);
     }
 
     void end_or_pass(Group& group, unsigned stuck) {
@@ -91,6 +99,7 @@ class Abreast {
         if (!is_left) return;
         group.index[lane] = next_;
         group.random[lane] = Random(job_.seed, job_.first_stream + next_);
+        group.row[lane] = moves_.row(next_);
         ++next_;
         ++running_;
     }
@@ -121,6 +130,7 @@ class Abreast {
     PlayoutJob job_;
     std::span<const Position> positions_;
     std::int8_t* margins_;
+    Moves moves_;
     std::array<Group, 2> groups_{};
     std::size_t next_ = 0;
     std::size_t running_ = 0;

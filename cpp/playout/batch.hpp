@@ -5,7 +5,7 @@
 #include <span>
 
 #include "board/rules.hpp"
-#include "playout/kernel.hpp"
+#include "playout/moves.hpp"
 #include "playout/random.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
@@ -21,9 +21,11 @@ inline Square nth(Bits bits, std::uint32_t n) {
 }
 
 // A game being played out. `swapped` tells whether the side to move has changed since its start.
+template <class Row = NoMoves::Row>
 struct Playout {
     Position position;
     Random random{};
+    Row row{};
     bool swapped = false;
     bool passed = false;
 
@@ -37,6 +39,7 @@ struct Playout {
         } else {
             const Square square = nth(moves, random.below(static_cast<std::uint32_t>(count(moves))));
             position = rules.after(position, square);
+            row.add(bit(square));
         }
         passed = moves == 0;
         swapped = !swapped;
@@ -50,12 +53,12 @@ struct Playout {
 
 // The games of a job. Each draws from the stream of its position, so how they are played together does not
 // matter.
-template <class Rules>
+template <class Rules, class Moves>
 class Batch {
   public:
     Batch(const Rules& rules, const PlayoutJob& job, std::span<const Position> positions,
-          std::int8_t* margins)
-        : rules_(rules), job_(job), positions_(positions), margins_(margins) {}
+          std::int8_t* margins, const Moves& moves)
+        : rules_(rules), job_(job), positions_(positions), margins_(margins), moves_(moves) {}
 
     void run() {
         std::size_t running = 0;
@@ -84,7 +87,7 @@ class Batch {
 
     void start(std::size_t i) {
         index_[i] = next_;
-        games_[i] = {positions_[next_], Random(job_.seed, job_.first_stream + next_)};
+        games_[i] = {positions_[next_], Random(job_.seed, job_.first_stream + next_), moves_.row(next_)};
         ++next_;
     }
 
@@ -96,7 +99,8 @@ class Batch {
     PlayoutJob job_;
     std::span<const Position> positions_;
     std::int8_t* margins_;
-    std::array<Playout, at_once> games_{};
+    Moves moves_;
+    std::array<Playout<typename Moves::Row>, at_once> games_{};
     std::array<std::size_t, at_once> index_{};
     std::size_t next_ = 0;
 };

@@ -15,9 +15,21 @@ struct PlayoutJob {
     Scoring scoring = Scoring::winner;
 };
 
+// Where the moves of games are written: a row of squares for each, without its passes. What lies beyond the
+// last move of a game is left as it was.
+struct MoveRows {
+    std::uint8_t* squares = nullptr;
+    std::size_t width = 0;
+
+    std::uint8_t* row(std::size_t game) const { return squares + game * width; }
+};
+
 struct PlayoutKernel {
     // Plays each position to its end at random; margins[i] is for the side to move in positions[i].
     void (*playout_many)(const Shape&, const PlayoutJob&, std::span<const Position>, std::int8_t* margins);
+    // The same games with their moves, for which each row has to have room.
+    void (*random_games)(const Shape&, const PlayoutJob&, std::span<const Position>, std::int8_t* margins,
+                         const MoveRows&);
     FlatResult (*flat)(const Shape&, const FlatTask&);
     UctResult (*uct)(const Shape&, const UctTask&);
 };

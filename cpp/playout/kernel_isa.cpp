@@ -13,6 +13,12 @@ void playout_many(const Shape& shape, const PlayoutJob& job, std::span<const Pos
     with_rules(shape, [&](const auto& rules) { play_out(rules, job, positions, margins); });
 }
 
+void random_games(const Shape& shape, const PlayoutJob& job, std::span<const Position> positions,
+                  std::int8_t* margins, const MoveRows& rows) {
+    with_rules(shape,
+               [&](const auto& rules) { play_out(rules, job, positions, margins, RowsOfMoves(rows)); });
+}
+
 FlatResult flat(const Shape& shape, const FlatTask& task) {
     return with_rules(shape, [&](const auto& rules) { return Flat(rules, task).run(); });
 }
@@ -26,6 +32,6 @@ UctResult uct_of(const Shape& shape, const UctTask& task) {
 
 }  // namespace
 
-const PlayoutKernel playout_kernel{playout_many, flat, uct_of};
+const PlayoutKernel playout_kernel{playout_many, random_games, flat, uct_of};
 
 }  // namespace shirokuro::SHIROKURO_ISA
