@@ -37,7 +37,7 @@ def read_values(source: str, variant: str | None = None) -> list[Notated]:
         raise ValueError(Message("play.empty_text"))
     if source == "-":
         try:
-            return parse_bytes(sys.stdin.buffer.read(), variant)
+            return parse_bytes(sys.stdin.buffer.read(), variant, notation.parse)
         except NotationError as error:
             raise error.at("standard input") from None
     if exists(source):

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from shirokuro import Record, notation
-from shirokuro.board.record import written
+from shirokuro.board.game_files import written
 from shirokuro.cli.arguments import GAMES, Subparsers, add_variant, read_values
 from shirokuro.errors import NotationError, message_of
 from shirokuro.notation import Notated, PositionText

@@ -7,14 +7,18 @@ import json
 import re
 import sys
 import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from warnings import catch_warnings
 
 from shirokuro import VARIANTS, Clock, NotationError, Record, Stop, notation
 from shirokuro.cli.arguments import Subparsers, add_limits, check_page, exists, limits_of, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
+from shirokuro.matches.adjudication import Adjudication
+from shirokuro.matches.fixture import Game
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.match_runner import MatchProgress, match
 from shirokuro.matches.schedule import GAMES
@@ -24,9 +28,13 @@ from shirokuro.opening_names.level_openings import random_openings
 UNTIL_DECIDED = 10_000
 """Random openings for a match that ends only by its test."""
 OPENINGS = "openings to draw from: book (shipped, level; default), none (the start), random:PLIES, or a file"
-SPRT = "end as soon as this test has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05, or some of it"
+SPRT = "end as soon as this test has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, in part"
+ADJUDICATION = (
+    "end decided games: solve=12 (with the exact result from 12 empties on) or discs=20,moves=3 (once both "
+    "players saw 20 discs for one side in 3 moves each), or both"
+)
 MEMORY = "let players that learn begin with what they remember; each pairing plays one game after the other"
-FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json"}
+FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".pgn": "pgn"}
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -46,7 +54,13 @@ def add_to(verbs: Subparsers) -> None:
         help="end with an error if a player commits a fault, which would lose it the game",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="save the games: .ggf, or .jsonl with all details"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save the games as they end: .ggf, .pgn, or .jsonl with all details",
+    )
+    parser.add_argument(
+        "--report-every", type=int, metavar="N", help="also show score and Elo after every N games"
     )
     parser.add_argument(
         "--by-opening", action="store_true", help="also show the results by named opening (8x8)"
@@ -71,12 +85,19 @@ def add_terms(parser: argparse.ArgumentParser) -> None:
         "--repeat", type=int, nargs="?", const=2, default=2, metavar="N", help="games an opening (default 2)"
     )
     parser.add_argument("--openings", default="book", metavar="WHAT", help=OPENINGS)
+    parser.add_argument(
+        "--order", choices=("random", "listed"), default="random", help="of the openings (default random)"
+    )
+    parser.add_argument(
+        "--skip", type=int, default=0, metavar="N", help="openings to leave out at first, in that order"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
     add_limits(parser, "each move", depth=True)
     parser.add_argument(
         "--clock", metavar="S+INC", help="seconds for a whole game, and the increment per move"
     )
     parser.add_argument("--sprt", metavar="TEST", help=SPRT)
+    parser.add_argument("--adjudicate", metavar="WHEN", help=ADJUDICATION)
     parser.add_argument("--memory", action="store_true", help=MEMORY)
 
 
@@ -85,12 +106,14 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.out.suffix not in FORMS:
             raise ValueError(f"{arguments.out}: games are kept in a file with {', '.join(FORMS)}")
         check_page(str(arguments.out))
+    if arguments.report_every is not None and arguments.report_every < 1:
+        raise ValueError(f"--report-every: 1 or more games, not {arguments.report_every}")
     with stop_on_interrupt() as stop:
         result = _play(arguments, stop)
     # If the match was interrupted before the first game ended, an older file stays.
     if arguments.out is not None and (result.records or not result.is_interrupted):
         records = [record.to_text() for record in result.records]
-        notation.write(arguments.out, records, FORMS[arguments.out.suffix])
+        notation.write(arguments.out, records, FORMS[arguments.out.suffix])  # in the order of their numbers
     if arguments.json:
         print(json.dumps(result.summary()))
     else:
@@ -110,9 +133,12 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
 
     def show(standing: MatchProgress) -> None:
         tally, llr = standing.tally, "" if standing.llr is None else f", LLR {standing.llr:.2f}"
-        bar.show(standing.done, f"+{tally.wins} ={tally.draws} -{tally.losses}{llr}")
+        words = f"+{tally.wins} ={tally.draws} -{tally.losses}, Elo {standing.estimate}{llr}"
+        bar.show(standing.done, words)
+        if arguments.report_every and standing.done % arguments.report_every == 0:
+            print(f"{standing.done} games: {words}", file=sys.stderr)
 
-    with ProgressBar(games) as bar, catch_warnings():
+    with ProgressBar(games) as bar, catch_warnings(), _file_of_games(arguments.out) as keep:
         warnings.showwarning = show_warning
         return match(
             arguments.first,
@@ -126,12 +152,37 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             clock=Clock.parse(arguments.clock) if arguments.clock else None,
             sprt=Sprt.parse(arguments.sprt) if arguments.sprt else None,
             memory=arguments.memory,
+            adjudication=Adjudication.parse(arguments.adjudicate) if arguments.adjudicate else None,
+            order=arguments.order,
+            skip=arguments.skip,
             strict=arguments.strict,
             jobs=arguments.jobs,
             cluster=arguments.cluster,
             stop=stop,
             progress=show,
+            on_game=keep,
         )
+
+
+@contextmanager
+def _file_of_games(file: Path | None) -> Iterator[Callable[[Game], None] | None]:
+    """Writes each game as it ends, so that none is lost if the program is killed.
+
+    The first game replaces an older file. What is no file, such as a pipe, gets all games at the end.
+    """
+    if file is None or (file.exists() and not file.is_file()):
+        yield None
+        return
+    with ExitStack() as closing:
+        opened: list[TextIO] = []
+
+        def keep(game: Game) -> None:
+            if not opened:
+                opened.append(closing.enter_context(file.open("w", encoding="utf-8")))
+            opened[0].write(str(notation.render([game.record.to_text()], FORMS[file.suffix])))
+            opened[0].flush()
+
+        yield keep
 
 
 def games_of(arguments: argparse.Namespace) -> int | None:

@@ -18,16 +18,17 @@ from shirokuro.cli.openings_view import (
     position_text,
 )
 from shirokuro.errors import shown
+from shirokuro.library.library_file import own_library_file
 from shirokuro.opening_names.named_openings import VARIANT
 from shirokuro.opening_names.opening_search import find_openings, nearest_names
-from shirokuro.opening_names.opening_tree import OpeningTree, own_games_file
+from shirokuro.opening_names.opening_tree import OpeningTree, PlayedSource
 from shirokuro.squares.square import narrow
+from shirokuro.storage.sqlite_file import SIGNATURE
 from shirokuro.words.message import Message
 
 WHAT = (
     "a name or a part of one, in English or Japanese; or moves, a position or a file; without: the families"
 )
-OWN_GAMES = "books/BOARD.book in the folder of your data ($SHIROKURO_HOME, else ~/.local/share/shirokuro)"
 _MOVES = re.compile(r"\s*(?:[a-h][1-8]\s*)+", re.IGNORECASE)
 
 
@@ -43,7 +44,7 @@ def add_to(verbs: Subparsers) -> None:
         "--games",
         type=Path,
         metavar="FILE",
-        help=f"a book that `shirokuro book import` made of games (default: {OWN_GAMES}, if it is there)",
+        help="a library, or a book that `shirokuro book import` made of games (default: your library)",
     )
     parser.add_argument("--variant", metavar="NAME", help=f"the board; one of {', '.join(VARIANTS)}")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -70,10 +71,9 @@ def run(arguments: argparse.Namespace) -> None:
         board = Board.parse(found[0].moves, VARIANT)
     else:
         board = _position(plain, variant) if words else Board(variant or VARIANT)
-    file = arguments.games or own_games_file(board.variant_name)
-    games = Book.load(file) if arguments.games or file.exists() else None
-    for source, other in ((arguments.book, book), (file, games)):
-        if other is not None and other.variant != board.variant_name:
+    games = _games(arguments.games)
+    for source, other in ((arguments.book, book), (arguments.games, games)):
+        if isinstance(other, Book) and other.variant != board.variant_name:
             raise ValueError(f"{source} is a book of {other.variant}, not of {board.variant_name}")
     tree = OpeningTree(book or Book.shipped(board.variant_name), games)
     position = tree.at(board)
@@ -84,6 +84,17 @@ def run(arguments: argparse.Namespace) -> None:
     print("\n".join(text(position, arguments.lang)))
     if tree.book is None:
         print(Message("openings.no_book", board=board.variant_name).text(arguments.lang))
+
+
+def _games(file: Path | None) -> PlayedSource | None:
+    """The games to count: of a library or a book, by default of the user's own library, if there is one."""
+    from shirokuro.library.library import Library  # with NumPy, which takes a moment
+
+    if file is not None:
+        with file.open("rb") as opened:
+            is_library = opened.read(len(SIGNATURE)) == SIGNATURE
+        return Library(file) if is_library else Book.load(file)
+    return Library() if own_library_file().exists() else None
 
 
 def _position(words: str, variant: str | None) -> Board:

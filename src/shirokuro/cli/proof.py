@@ -6,13 +6,14 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from shirokuro.cli.arguments import Subparsers, add_threads, check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.engine.limits import MOST_THREADS
+from shirokuro.engine.limits import MOST_THREADS, Stop
+from shirokuro.proofs.all_leaves import LeafLog, LeafSolution, leaf_solver, solve_leaves
 from shirokuro.proofs.proof_check import (
     CheckedProof,
     ProofTextError,
@@ -32,6 +33,7 @@ from shirokuro.proofs.sample_check import (
     solve_again,
 )
 from shirokuro.words.counted import counted
+from shirokuro.workers.executors import MOST_JOBS
 
 DATABASE = b"SQLite format 3\0"
 
@@ -50,6 +52,17 @@ def add_to(verbs: Subparsers) -> None:
     )
     check.add_argument("file", type=Path, metavar="FILE", help="a store, or the text of one")
     check.add_argument("--sample", type=int, metavar="N", help="solve N of the unchecked positions again")
+    check.add_argument(
+        "--all-leaves",
+        action="store_true",
+        help="solve all unchecked positions again, with a program that shares nothing with the engine",
+    )
+    check.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="with --all-leaves: positions at a time (default 1)"
+    )
+    check.add_argument(
+        "--log", type=Path, metavar="FILE", help="with --all-leaves: keeps what was solved; goes on in it"
+    )
     check.add_argument("--seed", type=int, metavar="N", help="with --sample: seed of the sample (default 1)")
     add_threads(check)
     check.add_argument("--json", action="store_true", help="one JSON object")
@@ -74,6 +87,12 @@ def run_check(arguments: argparse.Namespace) -> int:
         settings = SampleSettings(arguments.sample, seed, arguments.threads)
     elif arguments.seed is not None:
         raise ValueError("--seed needs --sample: it chooses the positions that are solved again")
+    if not arguments.all_leaves and (arguments.log or arguments.jobs != 1):
+        raise ValueError("--log and --jobs need --all-leaves")
+    if not 1 <= arguments.jobs <= MOST_JOBS:
+        raise ValueError(f"--jobs: 1…{MOST_JOBS} are possible, not {arguments.jobs}")
+    if arguments.log is not None:
+        check_page(str(arguments.log))
     try:
         with _lines(arguments.file) as lines, ProgressBar(words="checked") as bar:
             proof = check_proof(lines, lambda done, total: bar.show(done, total=total))
@@ -83,6 +102,7 @@ def run_check(arguments: argparse.Namespace) -> int:
         return 1
     except ProofTextError as error:
         raise ValueError(f"{arguments.file}: {error}") from None
+    log = LeafLog(arguments.log, proof) if arguments.all_leaves and leaf_solver() else None
     if not arguments.json:
         print("\n".join(report(proof)), flush=True)
     with stop_on_interrupt() as stop:
@@ -91,10 +111,21 @@ def run_check(arguments: argparse.Namespace) -> int:
                 for each in solve_again(proof, settings, stop):
                     sample.append(each)
                     bar.show(len(sample))
+        leaves = _all_leaves(proof, log, arguments.jobs, stop) if log is not None else []
+    right, nodes = sum(each.is_right for each in leaves), sum(each.nodes for each in leaves)
     if arguments.json:
-        print(json.dumps(_fields(proof, sample)))
+        counts = {"solved_again": len(leaves), "right": right, "nodes": nodes}
+        print(json.dumps(_fields(proof, sample) | {"leaves": counts}))
     elif settings:
         print(_trust(proof, sample, settings))
+    if arguments.all_leaves and not arguments.json:
+        words = f"{len(leaves):,} of {len(proof.trusted):,} positions solved again by leaf_solver"
+        print(f"leaves: {words}, {nodes:,} nodes: {right:,} are right")
+    for leaf in leaves:
+        if not leaf.is_right:
+            words = f"line {leaf.claim.line}: {leaf.claim.position}: {leaf.verdict}"
+            print(f"shirokuro proof: {arguments.file}: {words}", file=sys.stderr)
+            return 1
     for each in sample:
         if not each.agrees:
             claim = each.claim
@@ -103,6 +134,15 @@ def run_check(arguments: argparse.Namespace) -> int:
             print(f"shirokuro proof: {arguments.file}: line {claim.line}: {words}", file=sys.stderr)
             return 1
     return INTERRUPTED if stop.is_set() else 0
+
+
+def _all_leaves(proof: CheckedProof, log: LeafLog, jobs: int, stop: Stop) -> list[LeafSolution]:
+    solving = closing(solve_leaves(proof, log.missing(proof), jobs, stop))
+    with ProgressBar(len(proof.trusted), "leaves solved again") as bar, solving as solutions:
+        for solution in solutions:
+            log.add(solution)
+            bar.show(len(log.solutions))
+    return log.solutions
 
 
 def run_export(arguments: argparse.Namespace) -> None:

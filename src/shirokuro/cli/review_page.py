@@ -11,7 +11,6 @@ from string import Template
 import shirokuro
 from shirokuro import Board, Colour, Explanation, Judgement, Review, explain, move_name
 from shirokuro.cli.opening_view import opening_html, opening_text
-from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, mean_of, worst
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted, plural
@@ -96,7 +95,7 @@ def _game(number: int, review: Review, boards: int, language: Language) -> str:
         f'<p class="summary">{escape(header(review.record))}.{stopped}</p>',
         f"<p>Opening: {opening}</p>" if opening else "",
         '<h3>How far black is ahead after each move</h3>\n<div class="plot scroll" tabindex="0">',
-        svg_graph(review),
+        review.svg(),
         '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
         _costly(review, boards, language),
         f"<details><summary>All {counted(len(review.moves), 'move')}</summary>{_moves(review)}</details>",

@@ -20,7 +20,7 @@ from shirokuro.cli.interrupt import importing
 from shirokuro.lab.run.store import Store
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.limits import limit_lines, read_limits
-from shirokuro.web.server.addresses import read_name, read_proxies, read_root_path
+from shirokuro.web.server.addresses import network_address, read_name, read_proxies, read_root_path
 from shirokuro.web.settings import WebSettings
 
 PORT = 8484
@@ -84,7 +84,11 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def _add_places(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--host", default=HOST, help=f"the address to listen on (default {HOST}: only here)")
+    group.add_argument(
+        "--host",
+        default=HOST,
+        help=f"the address to listen on (default {HOST}: only here; 0.0.0.0: everybody on your network)",
+    )
     group.add_argument(
         "--port", type=int, help=f"the port to listen on (default {PORT}, or a free one if it is taken)"
     )
@@ -136,8 +140,11 @@ def run(arguments: argparse.Namespace) -> None:
     host = read_name("127.0.0.1" if arguments.host in ANYWHERE else arguments.host)
     address = f"http://{host}:{listening.getsockname()[1]}{settings.root_path}/"
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
-    if arguments.host in ANYWHERE and not arguments.name:
-        print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
+    if settings.has_network:
+        here = network_address() or "ADDRESS"
+        port = listening.getsockname()[1]
+        print(f"On your network it is at http://{here}:{port}{settings.root_path}/", flush=True)
+        print("It answers to addresses, and to the names that --name gives.", flush=True)
     has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if has_screen and not arguments.no_browser:  # the browser retries until the server answers
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -152,6 +159,7 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
     settings = replace(
         usual,
         hosts=(*usual.hosts, *map(read_name, names)),
+        has_network=arguments.host in ANYWHERE,
         proxies=read_proxies(arguments.proxy),
         root_path=read_root_path(arguments.root_path),
         access_log=arguments.access_log,

@@ -26,6 +26,15 @@ def find_openings(text: str) -> tuple[Opening, ...]:
     return tuple(called or parts)
 
 
+def openings_with(text: str) -> tuple[Opening, ...]:
+    """All openings with that text in any of their names; those that are called so come first."""
+    wanted = _plain(text)
+    parts = [
+        each for each in all_openings() if wanted and any(wanted in _plain(name) for name in each.names())
+    ]
+    return tuple(sorted(parts, key=lambda each: wanted not in map(_plain, each.names())))
+
+
 def nearest_names(text: str) -> list[str]:
     """The names most like an unknown one, the nearest first."""
     names = {_plain(name): name for each in all_openings() for name in each.names()}

@@ -6,17 +6,23 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places
 from shirokuro.books.book_file import Book
-from shirokuro.books.entry import BookEntry
+from shirokuro.books.entry import BookEntry, PlayedMove
 from shirokuro.engine.value import Value
 from shirokuro.opening_names.named_openings import VARIANT, Opening, all_openings, passed_openings
 from shirokuro.squares.square import F5, Symmetry
-from shirokuro.storage.home import home
+
+
+class PlayedSource(Protocol):
+    """Games that were counted: a `Library`, a part of one, or a `Book`."""
+
+    def played(self, board: Board) -> tuple[PlayedMove, ...]:
+        """The moves that were played in a position; those that are equal by symmetry have equal counts."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +31,23 @@ class OpeningStats:
 
     value: Value | None = None
     games: int = 0
-    score: float | None = None
-    """Points a game; None without games."""
+    wins: int = 0
+    draws: int = 0
+
+    @property
+    def score(self) -> float | None:
+        """Points a game; None without games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else None
 
     def turned(self) -> OpeningStats:
         """For the other side."""
-        return OpeningStats(
-            None if self.value is None else replace(self.value, discs=-self.value.discs),
-            self.games,
-            None if self.score is None else 1 - self.score,
-        )
+        value = None if self.value is None else replace(self.value, discs=-self.value.discs)
+        return OpeningStats(value, self.games, self.games - self.wins - self.draws, self.draws)
 
     def completed(self, other: OpeningStats) -> OpeningStats:
         """With what it lacks taken from another."""
         counted = self if self.games else other
-        return OpeningStats(self.value or other.value, counted.games, counted.score)
+        return OpeningStats(self.value or other.value, counted.games, counted.wins, counted.draws)
 
     @property
     def is_known(self) -> bool:
@@ -101,10 +109,10 @@ class OpeningPosition:
 class OpeningTree:
     """The openings of a board, with the values of a book and the results of games, where there are any."""
 
-    def __init__(self, book: Book | None = None, games: Book | None = None) -> None:
-        """Without a book of `games`, the games in `book` count."""
+    def __init__(self, book: Book | None = None, games: PlayedSource | None = None) -> None:
+        """Without `games`, those counted in `book` are shown."""
         self.book = book
-        self.games = games or book
+        self.games = games if games is not None else book
 
     def at(self, board: Board) -> OpeningPosition:
         return OpeningPosition(
@@ -113,13 +121,12 @@ class OpeningTree:
 
     def stats(self, board: Board) -> OpeningStats:
         """Of a position, for the side to move; what no book has is taken from the move that led to it."""
-        games, score = 0, None
-        if played := _entry(self.games, board).played:  # equal moves count once
+        counts = [0, 0, 0]
+        if played := self._played(board):  # equal moves count once
             first = {group[0] for group in equal_moves(board)}
-            once = [each for each in played if each.move in first]
-            games = sum(each.games for each in once)
-            score = sum(each.games * each.score for each in once) / games if games else None
-        found = OpeningStats(_entry(self.book, board).as_value(), games, score)
+            once = [each[1:] for each in played if each.move in first]
+            counts = [sum(each) for each in zip(*once, strict=True)]
+        found = OpeningStats(_entry(self.book, board).as_value(), *counts)
         if not board.move_stack:
             return found
         before = board.copy()
@@ -171,13 +178,11 @@ class OpeningTree:
     def _move_stats(self, board: Board, move: int) -> OpeningStats:
         """Of a move, by what is known of the position before it."""
         value = next((each.as_value() for each in _entry(self.book, board).moves if each.move == move), None)
-        played = next((each for each in _entry(self.games, board).played if each.move == move), None)
-        return OpeningStats(value, played.games, played.score) if played else OpeningStats(value)
+        played = next((each[1:] for each in self._played(board) if each.move == move), ())
+        return OpeningStats(value, *played)
 
-
-def own_games_file(variant: str) -> Path:
-    """The file of the user's games, which is used unless another one is named."""
-    return home() / "books" / f"{variant}.book"
+    def _played(self, board: Board) -> tuple[PlayedMove, ...]:
+        return () if self.games is None else self.games.played(board)
 
 
 def _entry(book: Book | None, board: Board) -> BookEntry:

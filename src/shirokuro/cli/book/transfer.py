@@ -17,7 +17,9 @@ from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
 
 PLIES = 24
-OWN_GAMES = "`shirokuro openings` and the page look for games in books/BOARD.book, in the folder of your data"
+FOR_OPENINGS = (
+    "`shirokuro openings` and the page count the games of your library (`shirokuro library import`)"
+)
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -29,7 +31,7 @@ def add_to(verbs: Subparsers) -> None:
         "that are imported twice count twice.",
     )
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"the book, created if it does not exist. {OWN_GAMES}"
+        "file", type=Path, metavar="FILE", help=f"the book, created if it does not exist. {FOR_OPENINGS}"
     )
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="a file, or - for standard input")
     parser.add_argument("--variant", metavar="NAME", help="the board, if neither book nor games say it")

@@ -19,6 +19,7 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.study import Run
 from shirokuro.lab.study_index import recall
 from shirokuro.lab.tournament import Tournament
+from shirokuro.matches.adjudication import Adjudication
 from shirokuro.matches.schedule import Terms
 from shirokuro.matches.sprt import OngoingTest, Sprt
 
@@ -76,6 +77,9 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
         (limits, limits),
         Clock.parse(arguments.clock) if arguments.clock else None,
         arguments.memory,
+        Adjudication.parse(arguments.adjudicate) if arguments.adjudicate else None,
+        arguments.order,
+        arguments.skip,
     )
     if arguments.name in study_index.studies():
         raise ValueError(f"--name {arguments.name}: that is a study's")
