@@ -10,7 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from test_solving import random_board, solved
+from samples import random_board
+from test_solving import solved
 
 import shirokuro as sk
 from shirokuro.errors import BookError
@@ -74,26 +75,23 @@ def test_the_package_has_proofs_of_boards_that_no_book_has(variant: str, value: 
 
 def test_a_proof_may_lie_there_as_text(folder: Path, tmp_path: Path) -> None:
     """A text says what its claim needs, so not all that the store does, and nothing else."""
-    board = sk.Board("nip24+loop")
     with ProofStore(folder / "nip24+loop.proof") as store:
         for name in ("a.txt", "b.txt.gz"):
             write_proof(store, tmp_path / name)
     stored = OwnProofs(folder)
     for name in ("a.txt", "b.txt.gz"):
-        text = Proof.load(tmp_path / name)
+        text, board, known = Proof.load(tmp_path / name), sk.Board("nip24+loop"), 0
         assert (text.variant, text.leaf) == ("nip24+loop", Proof.load(folder / "nip24+loop.proof").leaf)
         assert text.best(board) == stored.best(board)
-        board, known = sk.Board("nip24+loop"), 0
         for move in stored.line(board, stored.best(board)[0]):  # type: ignore[index]
             if (found := text.find(board)) is not None and (whole := stored.find(board)) is not None:
                 known += 1
                 assert found.lower <= whole.lower <= whole.upper <= found.upper
             board.push(move)
         assert known > 5
-        board = sk.Board("nip24+loop")
-    assert OwnProofs(tmp_path).find(board) is not None
-    margin = sk.play(f"engine:level=1,proof={tmp_path}/a.txt", "random", variant="nip24+loop", seed=1)
-    assert margin.board().margin() >= -8
+    assert OwnProofs(tmp_path).find(sk.Board("nip24+loop")) is not None
+    played = sk.play(f"engine:level=1,proof={tmp_path}/a.txt", "random", variant="nip24+loop", seed=1)
+    assert played.margin() >= -8
 
 
 @pytest.mark.parametrize(
@@ -133,18 +131,16 @@ def test_a_position_follows_from_those_that_a_book_has_after_it() -> None:
     followed = 0
     for seed in SEEDS:
         for board in islice(sk.play("engine:book=true", "random", variant="nip24", seed=seed).boards(), 7):
-            found = proven_by_book(book, board)
-            if found is None or found.value is None or book.find(board) is not None:
-                continue
-            followed += 1
-            assert found.value == sk.solve(board).value
+            found = None if book.find(board) else proven_by_book(book, board)
+            if found is not None and found.value is not None:
+                followed += 1
+                assert found.value == sk.solve(board).value
     assert followed > 0
 
 
 def test_a_value_follows_from_the_moves_and_the_only_candidate_has_it() -> None:
-    assert concluded((-12, 12), {1: (-12, 4), 2: (2, 2), 3: (-12, 0)}) == Proven(
-        2, 4, {1: (-12, 4), 2: (2, 2), 3: (-12, 0)}
-    )
+    moves = {1: (-12, 4), 2: (2, 2), 3: (-12, 0)}
+    assert concluded((-12, 12), moves) == Proven(2, 4, moves)
     assert concluded((2, 2), {1: (-12, 12), 3: (-12, 0)}) == Proven(2, 2, {1: (2, 2), 3: (-12, 0)})
     assert concluded((-4, -4), {1: (-12, 12), 3: (-12, 12)}) == Proven(-4, -4, {1: (-12, -4), 3: (-12, -4)})
     assert concluded((4, 4), {1: (-12, 0)}) is None  # they contradict each other
@@ -208,8 +204,8 @@ def test_levels_that_have_a_book_play_by_proofs_of_ones_own(level: int) -> None:
 
 
 @pytest.mark.usefixtures("at_home")
-@pytest.mark.parametrize("spec", ["engine:level=9", "engine:level=20,book=false", "engine:depth=4"])
-def test_others_do_not(spec: str) -> None:
+def test_others_do_not() -> None:
     board = sk.Board("nip24+loop")
-    assert sk.player(spec).for_people().choose(board).note != "proven"
+    for spec in ("engine:level=9", "engine:level=20,book=false", "engine:depth=4"):
+        assert sk.player(spec).for_people().choose(board).note != "proven"
     assert sk.player("engine:level=20").choose(board).note != "proven"  # no person plays it

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ from random import Random
 
 import pytest
 import reference
+from samples import random_board
 
 import shirokuro as sk
 from shirokuro.cli import main
@@ -72,7 +74,7 @@ def rules_of(variant: str) -> SlowRules:
 
 
 def line_of(game: reference.Game) -> str:
-    """As the checker writes it: X to move."""
+    """The position as the checker writes it, with X to move."""
     cells = game.line().split()[0]
     return cells if game.turn == reference.BLACK else cells.translate(OTHER_SIDE)
 
@@ -99,7 +101,7 @@ def test_random_games_are_those_of_the_slow_copy(variant: str) -> None:
 
 
 def test_positions_of_any_discs_are_those_of_the_slow_copy(variant: str) -> None:
-    """Rims full of one colour, ends and passes come more often than in games."""
+    """Full rims of one colour, ends and passes are more frequent here than in games."""
     rules, known, random = rules_of(variant), reference.RULES[variant], Random(variant)
     for weights in ((1, 1, 1), (1, 8, 1), (8, 1, 1), (1, 20, 0.5)) * 10:
         discs = dict(zip(known.cells, random.choices("XO-", weights, k=len(known.cells)), strict=True))
@@ -120,37 +122,15 @@ def test_the_loop_rule(name: str) -> None:
         assert len(turned & on_rim) == count
 
 
-@pytest.mark.parametrize(
-    ("variant", "depth", "leaves"),
-    [
-        *(("reversi", 5, 1396), ("reversi6", 5, 1364), ("reversi4", 6, 1256), ("nip", 5, 1392)),
-        *(("nip40", 5, 1320), ("nip32", 5, 1300), ("nip24", 6, 3008)),
-        *(("nip12", 12, 212), ("nip12+loop", 12, 212)),
-        pytest.param("nip", 8, 365024, marks=pytest.mark.long),  # where the rim matters
-    ],
-)
-def test_perft(variant: str, depth: int, leaves: int) -> None:
-    assert perft(rules_of(variant), line_of(reference.new_game(variant)), depth) == leaves
-
-
-def perft(rules: SlowRules, position: str, depth: int) -> int:
-    if depth == 0 or rules.is_over(position):
-        return 1
-    return sum(perft(rules, after, depth - 1) for after in rules.after(position))
-
-
 def test_images_are_one_position(variant: str) -> None:
-    rules, board = rules_of(variant), sk.Board(variant)
-    random = Random(variant)
-    for _ in range(4):
-        board.push(random.choice([*board.legal_moves]))
+    rules, board = rules_of(variant), random_board(variant, 4, 1)
     images = {board.transform(symmetry).line().split()[0] for symmetry in sk.Symmetry}
     assert len({rules.least_image(image) for image in images}) == 1
     assert rules.least_image(images.pop()) in images | {rules.least_image(board.line().split()[0])}
 
 
 def test_only_symmetries_of_the_rim_count() -> None:
-    """Cells of a square whose rim runs along one side: mirrored only."""
+    """A square whose rim runs along one side has no symmetry but its mirror image."""
     cells = [f"{column}{row}" for row in "123" for column in "abc"]
     assert SlowRules(cells, [], loop=False).least_image("X--------") == "--------X"
     rules = SlowRules(cells, ["a1", "b1", "c1", "b2"], loop=False)
@@ -166,7 +146,7 @@ def test_only_symmetries_of_the_rim_count() -> None:
     [("nip12", 0, 2), ("nip12", 2, 2), ("nip12+loop", 3, 2), ("reversi4", 4, -10), ("reversi4", 7, -10)],
 )
 def test_right_proofs_pass(tmp_path: Path, variant: str, leaf: int, value: int) -> None:
-    """Where every line is played out, nothing rests on trust."""
+    """A proof trusts no search where every line is played out."""
     file = solved(tmp_path / "store.proof", sk.Board(variant), leaf)
     proof = check_proof(lines_of_store(file))
     assert (proof.board, proof.lower, proof.upper) == (variant, value, value)
@@ -178,22 +158,18 @@ def test_right_proofs_pass(tmp_path: Path, variant: str, leaf: int, value: int) 
 def test_nip24(text: list[bytes]) -> None:
     told = list[tuple[int, int]]()
     proof = check_proof(text, lambda done, total: told.append((done, total)))
-    assert (proof.lower, proof.upper) == (4, 4)
-    assert proof.positions == len(text) - HEAD
-    assert told[0] == (0, proof.positions)
-    assert len(told) == (proof.positions + 255) // 256
+    assert (proof.lower, proof.upper, proof.positions) == (4, 4, len(text) - HEAD)
+    assert told == [(done, proof.positions) for done in range(0, proof.positions, 256)]
 
 
 def test_nip24_with_the_loop_rule_and_who_wins_alone(tmp_path: Path) -> None:
     file = solved(tmp_path / "store.proof", sk.Board("nip24+loop"), goal="winner")
     proof = check_proof(lines_of_store(file))
-    assert proof.rules.loop
-    assert proof.lower == -24
-    assert proof.upper < 0
+    assert (proof.rules.loop, proof.lower, proof.upper < 0) == (True, -24, True)
 
 
 def test_from_another_start(tmp_path: Path) -> None:
-    """A start with white to move, turned: the proof is of its image, X to move."""
+    """The start is turned and white is to move; the proof is of its image with X to move."""
     board = sk.Board("reversi4")
     board.push(board.legal_moves.names()[0])
     file = solved(tmp_path / "store.proof", board.transform(sk.Symmetry(3)), 6)
@@ -204,7 +180,7 @@ def test_from_another_start(tmp_path: Path) -> None:
 
 
 def test_a_store_used_with_two_sizes_of_leaves(tmp_path: Path) -> None:
-    """Positions that were read are looked into by the second run; the proof stays whole."""
+    """The second run searches below positions that the first run trusted; the proof stays complete."""
     file, board = tmp_path / "store.proof", sk.Board("reversi4")
     solved(file, board, 7, "winner")
     solved(file, board, 4)
@@ -233,7 +209,7 @@ def test_equal_proofs_are_equal_bytes(nip24: Path, text: list[bytes], tmp_path: 
 
 
 def test_the_head_and_the_order(text: list[bytes]) -> None:
-    """The most empties come first."""
+    """Positions with more empties come first."""
     variant = sk.VARIANTS["nip24"]
     assert [line.decode() for line in text[:6]] == [
         "shirokuro proof 1\n",
@@ -255,12 +231,15 @@ def test_the_example_in_the_documentation() -> None:
     assert (proof.board, proof.lower, proof.upper, len(proof.trusted)) == ("nip12", 2, 2, 3)
 
 
+def image(line: bytes, symmetry: int) -> bytes:
+    """A line about the image of its position."""
+    cells, _, rest = line.decode().partition(" ")
+    board = sk.Board.parse(f"{cells} X", "nip24").transform(sk.Symmetry(symmetry))
+    return f"{board.line().split()[0]} {rest}".encode()
+
+
 def test_any_image_may_be_written(text: list[bytes]) -> None:
-    turned = [*text[:HEAD]]
-    for line in text[HEAD:]:
-        cells, _, rest = line.decode().partition(" ")
-        image = sk.Board.parse(f"{cells} X", "nip24").transform(sk.Symmetry(5))
-        turned.append(f"{image.line().split()[0]} {rest}".encode())
+    turned = [*text[:HEAD], *(image(line, 5) for line in text[HEAD:])]
     assert turned != text
     assert check_proof(turned).upper == 4
 
@@ -283,16 +262,21 @@ def with_bound(line: bytes, bound: int, change: int) -> bytes:
     return b" ".join(words) + b"\n"
 
 
-def counted(text: list[bytes]) -> list[bytes]:
-    """With the counts in its head as they are."""
-    readings = sum(line.endswith(b" read\n") for line in text)
-    counts = [f"positions {len(text) - HEAD}\n".encode(), f"readings {readings}\n".encode()]
-    return [*text[: HEAD - 2], *counts, *text[HEAD:]]
+def tampered(text: list[bytes], at: int, *lines: bytes) -> list[bytes]:
+    """The text with other lines in place of one; the counts in its head are adjusted."""
+    below = [*text[HEAD:at], *lines, *text[at + 1 :]]
+    readings = sum(line.endswith(b" read\n") for line in below)
+    return [
+        *text[: HEAD - 2],
+        f"positions {len(below)}\n".encode(),
+        f"readings {readings}\n".encode(),
+        *below,
+    ]
 
 
 def refused(text: list[bytes], words: str) -> None:
     with pytest.raises(WrongProofError, match=words):
-        check_proof(counted(text))
+        check_proof(text)
 
 
 MISSING = "does not follow|nothing in the proof needs"
@@ -309,50 +293,43 @@ MORE = f"{MISSING}|cannot be worth|the game is over"
 def test_a_bound_that_claims_more_or_less(
     text: list[bytes], read: bool, bound: int, change: int, words: str
 ) -> None:
-    """What was needed is missing above; a reading that is weaker than what it was used for likewise."""
+    """The positions above no longer have the bound that they need."""
     for at in Random(bound).sample(places(text, read=read, bound=bound), 12):
-        tampered = [*text]
-        tampered[at] = with_bound(text[at], bound, change)
-        refused(tampered, words)
+        refused(tampered(text, at, with_bound(text[at], bound, change)), words)
 
 
-@pytest.mark.parametrize("change", [-2, 2])
-def test_another_value_of_the_root(text: list[bytes], change: int) -> None:
-    words = text[HEAD].split()
-    value = str(int(words[1]) + change).encode()
-    refused([*text[:HEAD], b" ".join((words[0], value, value)) + b"\n", *text[HEAD + 1 :]], "does not follow")
+def test_another_value_of_the_root(text: list[bytes]) -> None:
+    for change in (-2, 2):
+        root = with_bound(with_bound(text[HEAD], 1, change), 2, change)
+        refused(tampered(text, HEAD, root), "does not follow")
 
 
 @pytest.mark.parametrize("read", [False, True])
 def test_a_position_taken_out(text: list[bytes], read: bool) -> None:
     for at in Random(1).sample(places(text, read=read), 12):
-        refused([*text[:at], *text[at + 1 :]], "does not follow|nothing in the proof needs")
+        refused(tampered(text, at), MISSING)
 
 
 def test_a_reading_that_nobody_has_done(text: list[bytes]) -> None:
-    """What was proved below it stands there for nothing; where others need that too, more is on trust."""
+    """Nothing needs the lines below it any more; where other positions need them, one more is trusted."""
     readings, refusals = len(check_proof(text).trusted), 0
     for at in Random(2).sample(places(text, read=False), 12):
-        tampered = counted([*text[:at], text[at].replace(b"\n", b" read\n"), *text[at + 1 :]])
+        trusting = tampered(text, at, text[at].replace(b"\n", b" read\n"))
         try:
-            assert len(check_proof(tampered).trusted) == readings + 1
+            assert len(check_proof(trusting).trusted) == readings + 1
         except WrongProofError:
-            refused(tampered, "nothing in the proof needs")
+            refused(trusting, "nothing in the proof needs")
             refusals += 1
     assert refusals > 6
 
 
 def test_a_reading_taken_for_a_proof(text: list[bytes]) -> None:
     for at in Random(3).sample(places(text, read=True), 12):
-        tampered = [*text]
-        tampered[at] = text[at].replace(b" read", b"")
-        refused(tampered, f"line {at + 1}: .* does not follow")
+        refused(tampered(text, at, text[at].replace(b" read", b"")), f"line {at + 1}: .* does not follow")
 
 
 def test_a_position_twice(text: list[bytes]) -> None:
-    cells, _, rest = text[-1].decode().partition(" ")
-    image = sk.Board.parse(f"{cells} X", "nip24").transform(sk.Symmetry(2)).line().split()[0]
-    refused([*text, f"{image} {rest}".encode()], "was there before")
+    refused(tampered(text, len(text), image(text[-1], 2)), "was there before")
 
 
 def test_the_end_of_a_game_is_counted() -> None:
@@ -395,32 +372,28 @@ def test_damaged_texts(text: list[bytes], at: int, line: bytes, words: str) -> N
         check_proof([*text[:at], line, *text[at + 1 :]])
 
 
-def test_texts_cut_off_anywhere(text: list[bytes], tmp_path: Path) -> None:
-    whole, random = b"".join(text), Random(4)
-    for raw in (whole, gzip.compress(whole)):
+def test_texts_cut_off_or_damaged_anywhere(text: list[bytes], tmp_path: Path) -> None:
+    file, whole, random = tmp_path / "damaged", b"".join(text), Random(4)
+    packed = gzip.compress(whole)
+    for raw in (whole, packed):
         for length in (0, 1, 2, 5, len(raw) - 1, *random.sample(range(len(raw)), 12)):
-            (tmp_path / "cut").write_bytes(raw[:length])
+            file.write_bytes(raw[:length])
             with pytest.raises(ProofTextError):
-                check_proof(lines_of(tmp_path / "cut"))
-
-
-def test_a_damaged_byte_of_a_compressed_text(text: list[bytes], tmp_path: Path) -> None:
-    raw = gzip.compress(b"".join(text))
-    for at in Random(5).sample(range(10, len(raw)), 12):
-        (tmp_path / "damaged").write_bytes(raw[:at] + bytes([raw[at] ^ 0x55]) + raw[at + 1 :])
+                check_proof(lines_of(file))
+    for at in random.sample(range(10, len(packed)), 12):
+        file.write_bytes(packed[:at] + bytes([packed[at] ^ 0x55]) + packed[at + 1 :])
         with pytest.raises((ProofTextError, WrongProofError)):
-            check_proof(lines_of(tmp_path / "damaged"))
+            check_proof(lines_of(file))
 
 
 # Tampered stores
 
 
-def change(file: Path, query: str, values: tuple[object, ...] = ()) -> None:
-    database = sqlite3.connect(file)
-    database.create_function("checksum", -1, checksum)
-    with database:
-        assert database.execute(query, values).rowcount > 0
-    database.close()
+def change(file: Path, query: str) -> None:
+    with closing(sqlite3.connect(file)) as database, database:
+        database.create_function("checksum", -1, checksum)
+        database.execute(query)
+        assert database.total_changes
 
 
 @pytest.mark.parametrize(
@@ -433,7 +406,7 @@ def change(file: Path, query: str, values: tuple[object, ...] = ()) -> None:
     ],
 )
 def test_tampered_stores(nip24: Path, tmp_path: Path, query: str) -> None:
-    """By somebody who can count checksums too."""
+    """Whoever tampered with them made the checksums right."""
     store = Path(shutil.copy(nip24, tmp_path / "store"))
     change(store, query)
     change(store, f"UPDATE position SET sum = checksum({CLAIM})")
@@ -454,10 +427,7 @@ def test_tampered_stores(nip24: Path, tmp_path: Path, query: str) -> None:
 )
 def test_damaged_stores(nip24: Path, tmp_path: Path, query: str, capsys: pytest.CaptureFixture[str]) -> None:
     change(Path(shutil.copy(nip24, tmp_path / "store")), query)
-    assert run("check", tmp_path / "store") == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    assert f"{tmp_path / 'store'}: a damaged proof" in err
+    assert f"{tmp_path / 'store'}: a damaged proof" in complaint(capsys, 2, "check", tmp_path / "store")
 
 
 # The sample
@@ -466,15 +436,14 @@ def test_damaged_stores(nip24: Path, tmp_path: Path, query: str, capsys: pytest.
 def test_trusted_positions_solved_again_agree(text: list[bytes]) -> None:
     proof = check_proof(text)
     found = [*solve_again(proof, SampleSettings(25, seed=3))]
-    assert len(found) == 25
-    assert all(each.agrees for each in found)
+    assert [each.agrees for each in found] == [True] * 25
     assert len({each.claim.position for each in found}) == 25
     again, other = ([each.claim for each in solve_again(proof, SampleSettings(25, seed))] for seed in (3, 4))
     assert again == [each.claim for each in found] != other
 
 
 def test_a_wrong_reading_is_found(tmp_path: Path) -> None:
-    """Every reading is done again, one of them with another claim each time."""
+    """Each trusted position is solved again under a wrong claim."""
     file = solved(tmp_path / "store.proof", sk.Board("nip12"), 4)
     text = lines_of_store(file)
     for at in (at for at, line in enumerate(text) if line.endswith(b" read\n")):
@@ -482,9 +451,8 @@ def test_a_wrong_reading_is_found(tmp_path: Path) -> None:
         (right,) = (claim for claim in claims.trusted if claim.line == at + 1)
         for lower, upper in ((right.upper + 2, 12), (-12, right.lower - 2)):
             if lower <= upper:
-                wrong = replace(right, lower=lower, upper=upper)
-                proof = replace(claims, trusted=(wrong,))
-                (found,) = solve_again(proof, SampleSettings(5))
+                wrong = (replace(right, lower=lower, upper=upper),)
+                (found,) = solve_again(replace(claims, trusted=wrong), SampleSettings(5))
                 assert not found.agrees
 
 
@@ -506,6 +474,14 @@ def run(*words: object) -> int:
     return main([*map(str, ("proof", *words))])
 
 
+def complaint(capsys: pytest.CaptureFixture[str], code: int, *words: object) -> str:
+    """What a command says in one line when it fails with an exit code."""
+    assert run(*words) == code
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
 def test_export_and_check(nip24: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = tmp_path / "nip24.txt.gz"
     assert run("export", nip24, text) == 0
@@ -521,37 +497,33 @@ def test_export_and_check(nip24: Path, tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_the_shipped_file_runs_by_itself(text: list[bytes], tmp_path: Path) -> None:
-    """Without the package, and without anything else that is installed."""
+    """It needs neither the package nor anything else that is installed."""
     shutil.copy(proof_check.__file__, tmp_path / "alone.py")
     (tmp_path / "proof").write_bytes(b"".join(text))
-    command = [sys.executable, "-I", "-S", "alone.py", "proof"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0
-    assert "wins by 4" in done.stdout
-    (tmp_path / "proof").write_bytes(b"".join(text[:-1]))
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert subprocess.run(command[:-1], cwd=tmp_path, capture_output=True).returncode == 2
+    for lines, words, code, said in (
+        (text, ["proof"], 0, "wins by 4"),
+        (text[:-1], ["proof"], 2, ""),
+        (text, [], 2, ""),
+    ):
+        (tmp_path / "proof").write_bytes(b"".join(lines))
+        command = [sys.executable, "-I", "-S", "alone.py", *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert (done.returncode, bool(done.stdout)) == (code, code == 0)
+        assert said in done.stdout
 
 
 def test_a_wrong_proof_is_named_in_one_line(
     text: list[bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = places(text, read=True)[0]
-    tampered = counted([*text[:at], text[at].replace(b" read", b""), *text[at + 1 :]])
-    (tmp_path / "wrong").write_bytes(b"".join(tampered))
-    assert run("check", tmp_path / "wrong") == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert f"line {at + 1}: {text[at].split()[0].decode()}" in err
+    wrong = tmp_path / "wrong"
+    wrong.write_bytes(b"".join(tampered(text, at, text[at].replace(b" read", b""))))
+    assert f"line {at + 1}: {text[at].split()[0].decode()}" in complaint(capsys, 1, "check", wrong)
 
 
 def other_database(file: Path) -> None:
-    database = sqlite3.connect(file)
-    with database:
+    with closing(sqlite3.connect(file)) as database, database:
         database.execute("CREATE TABLE games (id)")
-    database.close()
 
 
 @pytest.mark.parametrize(
@@ -582,11 +554,9 @@ def test_bad_files(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     make(tmp_path / "file", b"".join(text))
-    assert run("check", tmp_path / "file") == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    assert str(tmp_path / "file") in err
-    assert words in err
+    said = complaint(capsys, 2, "check", tmp_path / "file")
+    assert str(tmp_path / "file") in said
+    assert words in said
 
 
 def test_files_that_cannot_be_written_or_are_no_store(
@@ -606,9 +576,6 @@ def test_files_that_cannot_be_written_or_are_no_store(
         (("export", nip24, tmp_path), "is a folder"),
         (("export", nip24, tmp_path / "none" / "out"), "there is no folder"),
     ):
-        assert run(*words) == 2
-        err = capsys.readouterr().err
-        assert err.count("\n") == 1
-        assert message in err
+        assert message in complaint(capsys, 2, *words)
     assert not (tmp_path / "none").exists()
     assert not (tmp_path / "out").exists()

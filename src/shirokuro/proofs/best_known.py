@@ -41,6 +41,13 @@ class KnownPosition:
         best_first = sorted(merged.items(), key=lambda item: (-item[1].value, -item[1].certainty))
         self.results = dict(best_first)
 
+    def add_judgement(self, judged: Judgement) -> Judgement:
+        """Keeps the judgement of a move unless a more certain one is known; returns the one that is kept."""
+        before = self.judged.get(judged.move)
+        if before is None or judged.as_value().certainty >= before.as_value().certainty:
+            self.judged[judged.move] = judged
+        return self.judged[judged.move]
+
     def _within_bounds(self, move: int, result: Result) -> Result:
         """Moves a value outside a move's proven bounds to the nearest bound."""
         if self.proven is None or result.kind not in ("depth", "selective"):

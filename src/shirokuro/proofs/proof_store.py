@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -73,7 +73,7 @@ def _begin(start: Board, database: sqlite3.Connection) -> None:
 
 
 class ProofStore:
-    """An open store, for one run alone. Each `save` is a transaction: a result is whole or not there.
+    """An open store, for one run alone. Each `save` is a transaction: its results are whole or not there.
 
     Without a start it is opened read-only.
     """
@@ -128,20 +128,36 @@ class ProofStore:
             positions, solved, nodes, seconds = self._database.execute(query).fetchone()
             return ProofTotals(positions, solved, int(nodes), seconds)
 
-    def save(self, step: ProofStep) -> None:
-        """Stores the result of a task, with all bounds that follow from it."""
+    def save(self, steps: Sequence[ProofStep]) -> None:
+        """Stores the results of tasks, with all bounds that follow from them."""
+        guesses = [(guess, after) for step in steps for after, guess in step.guesses]
+        bounds = [(lower, upper, key) for step in steps for key, lower, upper in step.bounds]
+        keys = {step.key for step in steps} | {after for _, after in guesses}
         with self._file.transaction(self._database) as database:
-            keys = (step.key, *(after for after, _ in step.guesses))
             database.executemany(_NEW, [(key, -self._cells, self._cells) for key in keys])
-            database.executemany(_GUESS, [(guess, after) for after, guess in step.guesses])
-            database.executemany(_BOUND, [(lower, upper, key) for key, lower, upper in step.bounds])
-            reader = None
-            if step.is_solved:
-                origin = (step.cost.origin.machine, step.cost.origin.program)
-                database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", origin)
-                query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
-                (reader,) = database.execute(query, origin).fetchone()
-            work = (step.cost.nodes, step.cost.seconds, reader, step.key)
-            database.execute(_WORK, work)
-            changed = {*keys, *(key for key, _, _ in step.bounds)}
+            database.executemany(_GUESS, guesses)
+            database.executemany(_BOUND, bounds)
+            readers = {origin: _reader(database, origin) for origin in {step.cost.origin for step in steps}}
+            database.executemany(
+                _WORK,
+                [
+                    (
+                        step.cost.nodes,
+                        step.cost.seconds,
+                        readers[step.cost.origin] if step.is_solved else None,
+                        step.key,
+                    )
+                    for step in steps
+                ],
+            )
+            changed = keys | {key for _, _, key in bounds}
             database.executemany(_SUM, [(key,) for key in changed])
+
+
+def _reader(database: sqlite3.Connection, origin: Origin) -> int:
+    """The number of the machine and program that did some work."""
+    row = (origin.machine, origin.program)
+    database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", row)
+    query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
+    number: int = database.execute(query, row).fetchone()[0]
+    return number

@@ -26,6 +26,8 @@ Efforts: TypeAlias = tuple[float, float]
 """To prove a position and to disprove it, in solved leaves: 0 when done, NEVER when impossible."""
 PROVEN: Efforts = (0.0, NEVER)
 DISPROVED: Efforts = (NEVER, 0.0)
+MOST_EMPTIES = 64
+"""No value is larger, either."""
 
 
 class Node:
@@ -67,11 +69,18 @@ class Node:
 
     def conclude(self) -> None:
         """Updates bounds and guess from its moves."""
+        lower, upper, guess = self.lower, self.upper, self.guess
         if self.after is not None:
-            self.lower = max(self.lower, -min(each.upper for each in self.after))
-            self.upper = min(self.upper, -min(each.lower for each in self.after))
-            self.guess = -min(each.guess for each in self.after)
-        self.guess = max(self.lower, min(self.upper, self.guess))
+            least_upper = least_lower = least_guess = MOST_EMPTIES
+            for each in self.after:  # plain comparisons: the coordinator spends most of its time here
+                least_upper = each.upper if each.upper < least_upper else least_upper
+                least_lower = each.lower if each.lower < least_lower else least_lower
+                least_guess = each.guess if each.guess < least_guess else least_guess
+            lower = -least_upper if -least_upper > lower else lower
+            upper = -least_lower if -least_lower < upper else upper
+            guess = -least_guess
+        self.lower, self.upper = lower, upper
+        self.guess = lower if guess < lower else upper if guess > upper else guess
 
     def settle(self, efforts: Efforts) -> None:
         self.efforts = self.hopes = efforts
@@ -86,7 +95,7 @@ class Node:
         least = least_hoped = NEVER
         total = total_hoped = 0.0
         is_free = is_any_wanted = is_best_wanted = False
-        for each in self.after:  # a single loop: the coordinator spends most of its time here
+        for each in self.after:  # a single loop, for the same reason
             (prove, disprove), (hope, fear) = each.efforts, each.hopes
             total += prove
             total_hoped += hope
@@ -103,7 +112,6 @@ class Node:
 DOUBT = 4.0
 """The usual error of a guess, in discs."""
 MOST_DOUBTS = 12.0
-MOST_EMPTIES = 64
 LARGEST_LEAF = 26
 """Empties of a position that takes some seconds to solve."""
 CROWDING = 2

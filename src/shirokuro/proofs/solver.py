@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,9 +14,15 @@ from shirokuro.engine.engine import Engine, table_for
 from shirokuro.proofs.proof_store import ProofStep, ProofStore
 from shirokuro.proofs.proof_tree import Division, Node, ProofTree
 from shirokuro.proofs.task import BoundResult, OrderingResult, SolvingTask, work
-from shirokuro.workers.executors import Pool
+from shirokuro.workers.executors import MOST_IN_CHUNK, Pool
 from shirokuro.workers.progress import Progress
 
+BUNDLE_SECONDS = 0.02
+"""Tasks that take less travel together, so that sending them does not take longer than doing them."""
+RECENT_TASKS = 50
+"""Over so many the usual time of a task is taken."""
+SAVE_SECONDS = 0.1
+"""How long a result may wait to be stored together with others."""
 Goal: TypeAlias = Literal["winner", "value"]
 """Who wins, or by how much; who wins is found first in either case."""
 
@@ -38,14 +45,19 @@ class Solver(Iterator[SolvingTask]):
     """Yields the next tasks of a solution; ask again after each result."""
 
     workers = 1
-    """The number of workers. One task more is given out, for the first worker to finish; no more than that,
+    """The number of workers. One bundle more is given out, for the first worker to finish; no more than that,
     since a result may change which tasks are best."""
+    bundle = 1
+    """The number of tasks that a worker gets at a time; more than one only if they are short."""
 
     def __init__(self, store: ProofStore, division: Division, goal: Goal = "value") -> None:
         self._store = store
         self._goal = goal
         self.tree = ProofTree(store.start, division)
         self._away: dict[SolvingTask, list[Node]] = {}
+        self._count_away = 0
+        self._unsaved: list[ProofStep] = []
+        self._saved = 0.0
         self._load()
         if not self.is_done:
             self.tree.ask(self._next_test())
@@ -58,17 +70,19 @@ class Solver(Iterator[SolvingTask]):
     def __next__(self) -> SolvingTask:
         if self.tree.is_settled and not self.is_done:
             self.tree.ask(self._next_test())
-        is_asked = sum(map(len, self._away.values())) <= self.workers
+        is_asked = self._count_away < (self.workers + 1) * self.bundle
         found = self.tree.next_task() if is_asked and not self.is_done else None
         if found is None:
             raise StopIteration
         node, task = found
         self._away.setdefault(task, []).append(node)
+        self._count_away += 1
         return task
 
     def take(self, task: SolvingTask, result: OrderingResult | BoundResult) -> None:
-        """Updates the tree with a result, and stores all that follows from it."""
+        """Updates the tree with a result. All that follows from it is stored soon; `save` stores it now."""
         node = self._away[task].pop()
+        self._count_away -= 1
         if not self._away[task]:
             del self._away[task]
         guesses: tuple[tuple[bytes, int], ...] = ()
@@ -79,7 +93,18 @@ class Solver(Iterator[SolvingTask]):
             self.tree.take_bounds(node, result.lower, result.upper)
         changed, self.tree.changed = self.tree.changed, set()
         bounds = tuple((each.key, each.lower, each.upper) for each in changed)
-        self._store.save(ProofStep(node.key, result.cost, isinstance(result, BoundResult), guesses, bounds))
+        self._unsaved.append(
+            ProofStep(node.key, result.cost, isinstance(result, BoundResult), guesses, bounds)
+        )
+        if self.is_done or time.monotonic() - self._saved >= SAVE_SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Stores the results that are not stored yet."""
+        steps, self._unsaved = self._unsaved, []
+        if steps:
+            self._store.save(steps)
+        self._saved = time.monotonic()
 
     def _load(self) -> None:
         """Loads the stored tree: a position is opened if all positions after it are there."""
@@ -104,23 +129,30 @@ class Solver(Iterator[SolvingTask]):
         return max(root.lower + 2, min(root.upper, value))
 
 
-def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
+def solve(
+    solver: Solver, pool: Pool, do: Callable[[SolvingTask], OrderingResult | BoundResult] = work
+) -> Generator[SolvingProgress, None, None]:
     """Works until the question is answered, and yields the progress after every task.
 
     Close the generator to stop early.
     """
-    solved, seconds = 0, 0.0
+    solved, seconds, usual = 0, 0.0, BUNDLE_SECONDS
     solver.workers = pool.size
-    with closing(pool.map_unordered(work, solver, together=1)) as working:
-        for task, result in working:
-            solver.take(task, result)
-            solver.workers = pool.size  # others may have joined
-            solved, seconds = solved + isinstance(result, BoundResult), seconds + result.cost.seconds
-            tree = solver.tree
-            bounds = tree.root.lower, tree.root.upper
-            yield SolvingProgress(solved, None, *bounds, tree.least, seconds, min(tree.root.efforts))
-            if solver.is_done:
-                return
+    try:
+        with closing(pool.map_unordered(do, solver, chunk_seconds=BUNDLE_SECONDS)) as working:
+            for task, result in working:
+                solver.take(task, result)
+                usual += (result.cost.seconds - usual) / RECENT_TASKS
+                solver.bundle = max(1, min(int(BUNDLE_SECONDS / max(usual, 1e-9)), MOST_IN_CHUNK))
+                solver.workers = pool.size  # others may have joined
+                solved, seconds = solved + isinstance(result, BoundResult), seconds + result.cost.seconds
+                tree = solver.tree
+                bounds = tree.root.lower, tree.root.upper
+                yield SolvingProgress(solved, None, *bounds, tree.least, seconds, min(tree.root.efforts))
+                if solver.is_done:
+                    return
+    finally:
+        solver.save()
 
 
 def proven_line(tree: ProofTree, start: Board) -> tuple[int, ...]:
