@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
+from web_client import on_a_loop
 
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.server.connection import Prompt
@@ -51,8 +52,9 @@ class Fast(Prompt, HttpToolsProtocol):
     header_bytes = 4096
 
 
-BOTH = pytest.mark.parametrize("base", [Fast, Plain])
-"""The parsers that uvicorn chooses from."""
+def both(test: Callable[..., Coroutine[Any, Any, None]]) -> Any:
+    """A test of each parser that uvicorn chooses from."""
+    return pytest.mark.parametrize("base", [Fast, Plain])(on_a_loop(test))
 
 
 def limited(base: type[Prompt], places: int = 100, silent: int = 100, **bounds: float) -> type[Prompt]:
@@ -62,47 +64,41 @@ def limited(base: type[Prompt], places: int = 100, silent: int = 100, **bounds: 
 
 
 class Line:
-    """Where scenes between clients and a server with one protocol take place."""
+    """The clients of a server."""
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._streams: list[Stream] = []
+        self.streams: list[Stream] = []
 
     async def connect(self, source: str = "127.0.0.1") -> Stream:
-        stream = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(source, 0))
-        self._streams.append(stream)
-        return stream
+        self.streams.append(await asyncio.open_connection("127.0.0.1", self._port, local_addr=(source, 0)))
+        return self.streams[-1]
 
-    def close(self) -> None:
-        for _, writer in self._streams:
+
+@contextlib.asynccontextmanager
+async def serving(protocol: type[Prompt]) -> AsyncIterator[Line]:
+    """A server with one protocol, for a minute at most."""
+    config = uvicorn.Config(
+        greet, lifespan="off", timeout_keep_alive=60, h11_max_incomplete_event_size=protocol.header_bytes
+    )
+    config.load()
+    state, loop = ServerState(), asyncio.get_running_loop()
+    server = await loop.create_server(lambda: protocol(config, state, {}, loop), "127.0.0.1", 0)
+    line = Line(server.sockets[0].getsockname()[1])
+    try:
+        async with asyncio.timeout(60):
+            yield line
+    finally:
+        for _, writer in line.streams:
             writer.transport.abort()
+        server.close()
 
 
-def played(protocol: type[Prompt], scene: Callable[[Line], Awaitable[None]]) -> None:
-    async def run() -> None:
-        config = uvicorn.Config(
-            greet, lifespan="off", timeout_keep_alive=60, h11_max_incomplete_event_size=protocol.header_bytes
-        )
-        config.load()
-        state, loop = ServerState(), asyncio.get_running_loop()
-        server = await loop.create_server(lambda: protocol(config, state, {}, loop), "127.0.0.1", 0)
-        line = Line(server.sockets[0].getsockname()[1])
-        try:
-            await asyncio.wait_for(scene(line), 60)
-        finally:
-            line.close()
-            server.close()
-
-    asyncio.run(run())
-
-
-def conversed(protocol: type[Prompt], scene: Callable[[Stream], Awaitable[None]]) -> None:
-    """A scene with one client."""
-
-    async def alone(line: Line) -> None:
-        await scene(await line.connect())
-
-    played(protocol, alone)
+@contextlib.asynccontextmanager
+async def meeting(protocol: type[Prompt]) -> AsyncIterator[Stream]:
+    """The only client of a server."""
+    async with serving(protocol) as line:
+        yield await line.connect()
 
 
 async def complaint(stream: Stream, status: int) -> Any:
@@ -123,7 +119,7 @@ async def complaint(stream: Stream, status: int) -> Any:
 
 
 async def answered(stream: Stream) -> None:
-    reader, _ = stream
+    reader = stream[0]
     assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
     assert await reader.readexactly(2) == b"hi"
 
@@ -133,63 +129,59 @@ async def ask(stream: Stream) -> None:
     await answered(stream)
 
 
-@BOTH
+@both
 @pytest.mark.parametrize(("requests", "said"), [(0, b""), (0, WHOLE[:20]), (1, WHOLE[:20])])
-def test_headers_that_do_not_come_end_the_connection(base: type[Prompt], requests: int, said: bytes) -> None:
-    """Those of a second request, too."""
-
-    async def scene(stream: Stream) -> None:
+async def test_headers_that_do_not_come_end_the_connection(
+    base: type[Prompt], requests: int, said: bytes
+) -> None:
+    """This holds for the headers of a second request too."""
+    async with meeting(limited(base, header_seconds=0.05)) as stream:
         for _ in range(requests):
             await ask(stream)
         stream[1].write(said)
-        assert await asyncio.wait_for(stream[0].read(), 60) == b""
-
-    conversed(limited(base, header_seconds=0.05), scene)
+        assert await stream[0].read() == b""
 
 
-@BOTH
+@both
 @pytest.mark.parametrize(
     "said", [WHOLE, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n" + b"x" * 50000]
 )
-def test_requests_in_time_are_answered_one_after_another(base: type[Prompt], said: bytes) -> None:
-    """Long bodies are no headers."""
-
-    async def scene(stream: Stream) -> None:
+async def test_requests_in_time_are_answered_one_after_another(base: type[Prompt], said: bytes) -> None:
+    """Long bodies do not count as headers."""
+    async with meeting(limited(base)) as stream:
         for _ in range(3):
             stream[1].write(said[:20])
             stream[1].write(said[20:])
             await answered(stream)
 
-    conversed(limited(base), scene)
+
+async def check_that_nobody_closes(stream: Stream) -> None:
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(stream[0].read(1), 0.2)
 
 
-@BOTH
-def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays(base: type[Prompt]) -> None:
-    """Long after its first headers were due."""
+async def echo(stream: Stream) -> None:
+    """A socket sends back what it hears."""
+    stream[1].write(b"\x81\x82\0\0\0\0hi")
+    assert (await stream[0].readexactly(4))[2:] == b"hi"
 
-    async def idle(stream: Stream) -> None:
-        await ask(stream)
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(stream[0].read(1), 0.2)
-        await ask(stream)
 
-    async def socket(stream: Stream) -> None:
-        reader, writer = stream
-        writer.write(HANDSHAKE)
-        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(reader.read(1), 0.2)
-        writer.write(b"\x81\x82\0\0\0\0hi")
-        assert (await reader.readexactly(4))[2:] == b"hi"
-
-    conversed(limited(base, header_seconds=0.05), idle)
-    conversed(limited(base, header_seconds=0.05), socket)
+@both
+async def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays(base: type[Prompt]) -> None:
+    """It stays long after its first headers were due."""
+    async with serving(limited(base, header_seconds=0.05)) as line:
+        waiting, socket = await line.connect(), await sit_down(line)
+        await ask(waiting)
+        for stream in (waiting, socket):
+            await check_that_nobody_closes(stream)
+        await ask(waiting)
+        await echo(socket)
 
 
 # What is too long, and what is no HTTP
 
 
-@BOTH
+@both
 @pytest.mark.parametrize(
     "endless",
     [
@@ -199,8 +191,8 @@ def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays(base:
         b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",  # headers behind a body
     ],
 )
-def test_headers_without_an_end_are_refused(base: type[Prompt], endless: bytes) -> None:
-    async def scene(stream: Stream) -> None:
+async def test_headers_without_an_end_are_refused(base: type[Prompt], endless: bytes) -> None:
+    async with meeting(limited(base, header_seconds=600.0)) as stream:
         reader, writer = stream
         writer.write(endless)
         piece = b"x: y\r\n" * 300 if endless.endswith(b"\r\n") else b"x" * 1800
@@ -210,10 +202,8 @@ def test_headers_without_an_end_are_refused(base: type[Prompt], endless: bytes) 
                 await writer.drain()
             await reader.read()
 
-    conversed(limited(base, header_seconds=600.0), scene)
 
-
-@BOTH
+@both
 @pytest.mark.parametrize(
     ("said", "status", "code"),
     [
@@ -227,26 +217,22 @@ def test_headers_without_an_end_are_refused(base: type[Prompt], endless: bytes) 
         (HANDSHAKE[:-2] + b"X: y\r\n" * 200 + b"\r\n", 431, "invalid"),
     ],
 )
-def test_what_is_no_request_and_no_handshake_gets_a_refusal(
+async def test_what_is_no_request_and_no_handshake_gets_a_refusal(
     base: type[Prompt], said: bytes, status: int, code: str
 ) -> None:
-    async def scene(stream: Stream) -> None:
+    async with meeting(limited(base)) as stream:
         stream[1].write(said)
         assert (await complaint(stream, status))["code"] == code
 
-    conversed(limited(base), scene)
 
-
-def test_many_requests_at_once_end_the_connection() -> None:
-    """Thousands of them would be begun before anybody else is asked."""
-
-    async def scene(stream: Stream) -> None:
+@on_a_loop
+async def test_many_requests_at_once_end_the_connection() -> None:
+    """Otherwise the server would begin thousands of them before it serves anybody else."""
+    async with meeting(limited(Fast)) as stream:
         stream[1].write(WHOLE * 20_000)
         with contextlib.suppress(ConnectionError):
             whole = await stream[0].read()
             assert whole.count(b"HTTP/1.1 200") < 2000
-
-    conversed(limited(Fast), scene)
 
 
 # How many there may be
@@ -260,9 +246,10 @@ async def sit_down(line: Line, source: str = "127.0.0.1") -> Stream:
     return stream
 
 
-@BOTH
-def test_silent_connections_take_nobodys_place(base: type[Prompt]) -> None:
-    async def scene(line: Line) -> None:
+@both
+async def test_silent_connections_take_nobodys_place(base: type[Prompt]) -> None:
+    protocol = limited(base, silent=5)
+    async with serving(protocol) as line:
         first = await line.connect()
         await ask(first)
         for number in range(20):
@@ -271,13 +258,12 @@ def test_silent_connections_take_nobodys_place(base: type[Prompt]) -> None:
         await ask(first)
         assert protocol.limits.silent <= 5
 
-    protocol = limited(base, silent=5)
-    played(protocol, scene)
 
-
-@BOTH
-def test_the_oldest_silent_connection_of_whoever_has_most_is_told_and_closed(base: type[Prompt]) -> None:
-    async def scene(line: Line) -> None:
+@both
+async def test_the_oldest_silent_connection_of_whoever_has_most_is_told_and_closed(
+    base: type[Prompt],
+) -> None:
+    async with serving(limited(base, silent=5)) as line:
         guest = await line.connect("127.0.0.2")
         silent = [await line.connect() for _ in range(10)]
         for stream in silent[:6]:
@@ -285,19 +271,16 @@ def test_the_oldest_silent_connection_of_whoever_has_most_is_told_and_closed(bas
         for stream in (guest, *silent[6:]):
             await ask(stream)
 
-    played(limited(base, silent=5), scene)
 
-
-@BOTH
+@both
 @pytest.mark.parametrize(
     ("bounds", "sources"), [({"a_client": 3}, "11111"), ({"places": 3}, "13")], ids=["own", "all"]
 )
-def test_connections_that_wait_for_their_next_request_give_way(
+async def test_connections_that_wait_for_their_next_request_give_way(
     base: type[Prompt], bounds: dict[str, int], sources: str
 ) -> None:
-    """To new ones of their address; where all places are taken, whoever has most gives way."""
-
-    async def scene(line: Line) -> None:
+    """The new one has their address; if all places are taken, the address with most connections gives way."""
+    async with serving(limited(base, **bounds)) as line:
         guest = await line.connect("127.0.0.2")
         await ask(guest)
         first = await line.connect()
@@ -307,30 +290,25 @@ def test_connections_that_wait_for_their_next_request_give_way(
         assert await first[0].read() == b""
         await ask(guest)
 
-    played(limited(base, **bounds), scene)
 
-
-@BOTH
-def test_no_connection_that_is_in_use_gives_way(base: type[Prompt]) -> None:
-    async def scene(line: Line) -> None:
+@both
+async def test_no_connection_that_is_in_use_gives_way(base: type[Prompt]) -> None:
+    async with serving(limited(base, a_client=3)) as line:
         sockets = [await sit_down(line) for _ in range(3)]
         for said in (WHOLE, HANDSHAKE):
             refused = await line.connect()
             refused[1].write(said)
             assert (await complaint(refused, 429))["code"] == "too_many"
-        reader, writer = sockets[0]
-        writer.write(b"\x81\x82\0\0\0\0hi")
-        assert (await reader.readexactly(4))[2:] == b"hi"
-        writer.close()
-        await reader.read()
+        await echo(sockets[0])
+        sockets[0][1].close()
+        await sockets[0][0].read()
         await ask(await line.connect())  # the place of the socket is free again
 
-    played(limited(base, a_client=3), scene)
 
-
-@BOTH
-def test_an_address_leaves_places_for_others(base: type[Prompt]) -> None:
-    async def scene(line: Line) -> None:
+@both
+async def test_an_address_leaves_places_for_others(base: type[Prompt]) -> None:
+    protocol = limited(base, places=20)
+    async with serving(protocol) as line:
         with contextlib.suppress(AssertionError):  # it is refused some day
             for _ in range(20):
                 await sit_down(line)
@@ -338,20 +316,15 @@ def test_an_address_leaves_places_for_others(base: type[Prompt]) -> None:
             await ask(await line.connect(f"127.0.0.{number}"))
         assert protocol.limits.placed <= 20
 
-    protocol = limited(base, places=20)
-    played(protocol, scene)
 
-
-@BOTH
-def test_where_all_places_are_in_use_a_new_address_is_told(base: type[Prompt]) -> None:
-    async def scene(line: Line) -> None:
+@both
+async def test_where_all_places_are_in_use_a_new_address_is_told(base: type[Prompt]) -> None:
+    async with serving(limited(base, places=3)) as line:
         for number in range(2, 5):
             await sit_down(line, f"127.0.0.{number}")
         guest = await line.connect()
         guest[1].write(WHOLE)
         assert (await complaint(guest, 503))["code"] == "busy"
-
-    played(limited(base, places=3), scene)
 
 
 class Counted:
@@ -396,8 +369,7 @@ def test_addresses_of_one_network_are_one_person() -> None:
 
 def test_a_proxy_speaks_for_many() -> None:
     limits = ConnectionLimits(FileShares(100, 100, 10), 2, ("10.0.0.0/8",))
-    through = [counted(limits, "10.0.0.1") for _ in range(50)]
-    assert not any(each.is_closed for each in through)
+    assert not any(each.is_closed for each in [counted(limits, "10.0.0.1") for _ in range(50)])
 
 
 def test_all_places_are_given_back() -> None:
@@ -411,11 +383,11 @@ def test_all_places_are_given_back() -> None:
         assert (limits.placed, limits.silent) == (0, 0)
 
 
-@pytest.mark.parametrize("files", [128, 256, 1024, 4096, 20_000, 10**6])
-def test_connections_leave_files_for_all_else(files: int) -> None:
-    shares = FileShares.of(files, WebSettings())
-    assert min(shares.places, shares.silent, shares.backlog) > 0
-    assert shares.places + shares.silent + shares.backlog <= files - OWN_FILES
+def test_connections_leave_files_for_all_else() -> None:
+    for files in (128, 256, 1024, 4096, 20_000, 10**6):
+        shares = FileShares.of(files, WebSettings())
+        assert min(shares.places, shares.silent, shares.backlog) > 0
+        assert shares.places + shares.silent + shares.backlog <= files - OWN_FILES
 
 
 # The page's files

@@ -11,7 +11,6 @@ from web_client import Visitor
 import shirokuro as sk
 
 OWN_START = sk.Board.parse("f5d6c3").line()
-FORMATS = ("text", "ggf", "json", "svg", "svg-animated")
 
 
 def stored(visitor: Visitor, board: str = "reversi", **fields: Any) -> Any:
@@ -22,27 +21,35 @@ def stored(visitor: Visitor, board: str = "reversi", **fields: Any) -> Any:
 
 
 def export(visitor: Visitor, game: Any, form: str, status: int = 200, **parameters: Any) -> Any:
-    path = f"/api/games/{game['id']}/export"
-    answer = visitor.http.get(path, params={"format": form, **parameters}, headers=visitor.headers)
+    answer = visitor.raw("GET", f"/games/{game['id']}/export", params={"format": form, **parameters})
     assert answer.status_code == status, answer.text
     return answer
 
 
 def export_text(visitor: Visitor, status: int = 200, **fields: Any) -> Any:
-    answer = visitor.http.post("/api/export", json=fields, headers=visitor.headers)
+    answer = visitor.raw("POST", "/export", json=fields)
     assert answer.status_code == status, answer.text
     return answer
 
 
-@pytest.mark.parametrize("board", ["reversi", "reversi6", "nip"])
-@pytest.mark.parametrize("form", ["ggf", "json"])
-def test_a_game_is_written_and_read_back(visitor: Visitor, board: str, form: str) -> None:
+def read(answer: Any) -> sk.Record:
+    (value,) = sk.notation.parse(answer.text)
+    return sk.Record.from_text(value)
+
+
+@pytest.mark.parametrize("board", sk.VARIANTS)
+def test_a_game_is_written_and_drawn_as_the_library_does(visitor: Visitor, board: str) -> None:
     game = stored(visitor, board)
-    (value,) = sk.notation.parse(export(visitor, game, form).text)
-    record = sk.Record.from_text(value)
-    assert record.variant == board
-    assert [sk.move_name(move) for move in record.moves] == [move["move"] for move in game["moves"]]
-    assert record.black == "person"
+    for form in ("ggf", "json"):
+        if form == "json" or "+" not in board:  # GGF does not tell the rules of loops
+            record = read(export(visitor, game, form))
+            assert (record.variant, record.black) == (board, "person")
+            assert [sk.move_name(move) for move in record.moves] == [move["move"] for move in game["moves"]]
+    picture = export(visitor, game, "svg", ply=2)
+    assert (picture.headers["content-type"], picture.text) == ("image/svg+xml", record.svg(2, size=720))
+    moving = export(visitor, game, "svg-animated").text
+    assert moving == record.animated_svg(size=720)
+    ElementTree.fromstring(moving)
 
 
 def test_text_is_what_people_paste(visitor: Visitor) -> None:
@@ -50,52 +57,29 @@ def test_text_is_what_people_paste(visitor: Visitor) -> None:
     moves = "".join(move["move"] for move in game["moves"])
     assert export(visitor, game, "text").text == f"{moves}\n"
     assert export_text(visitor, text=OWN_START, format="text").text == f"{OWN_START}\n"
-    game = stored(visitor, text=OWN_START)
-    (value,) = sk.notation.parse(export(visitor, game, "text").text)
-    record = sk.Record.from_text(value)
-    assert record.start == sk.Board.parse("f5d6c3").position
-    assert len(record.moves) == 4
+    record = read(export(visitor, stored(visitor, text=OWN_START), "text"))
+    assert (record.start, len(record.moves)) == (sk.Board.parse("f5d6c3").position, 4)
 
 
-@pytest.mark.parametrize("board", sk.VARIANTS)
-def test_pictures_are_what_the_library_draws(visitor: Visitor, board: str) -> None:
-    game = stored(visitor, board)
-    record = sk.Record.from_text(sk.notation.parse(export(visitor, game, "json").text)[0])
-    answer = export(visitor, game, "svg", ply=2)
-    assert answer.headers["content-type"] == "image/svg+xml"
-    assert answer.text == record.svg(2, size=720)
-    moving = export(visitor, game, "svg-animated").text
-    assert moving == record.animated_svg(size=720)
-    ElementTree.fromstring(moving)
-
-
-def test_a_text_is_exported_like_a_stored_game(visitor: Visitor) -> None:
+def test_a_text_is_exported_like_a_stored_game_and_files_have_names(visitor: Visitor) -> None:
     game = stored(visitor, "nip")
     moves = "".join(move["move"] for move in game["moves"])
     for form in ("text", "svg"):
         answer = export_text(visitor, board="nip", text=moves, format=form)
         assert answer.text == export(visitor, game, form).text
     assert export_text(visitor, text="", format="svg").text == sk.Record().svg(size=720)
+    for form, ending in (("text", "txt"), ("svg-animated", "svg")):
+        answer = export_text(visitor, board="nip+loop", text="", format=form)
+        assert answer.headers["content-disposition"] == f'attachment; filename="nip-loop.{ending}"'
 
 
-def test_files_have_names(visitor: Visitor) -> None:
-    names = {
-        form: export_text(visitor, board="nip+loop", text="", format=form).headers["content-disposition"]
-        for form in FORMATS
-    }
-    assert names["text"] == 'attachment; filename="nip-loop.txt"'
-    assert names["svg-animated"] == 'attachment; filename="nip-loop.svg"'
-
-
-def test_wrong_wishes_are_refused(visitor: Visitor) -> None:
+def test_wrong_wishes_and_strangers_are_refused(visitor: Visitor) -> None:
     game = stored(visitor)
-    assert export(visitor, game, "svg", 422, ply=5).json()["error"]["code"] == "invalid"
-    assert export(visitor, game, "gif", 422).json()["error"]["code"] == "malformed"
-    assert export_text(visitor, 422, text="f5f5", format="svg").json()["error"]["code"] == "invalid"
-    assert export_text(visitor, 422, text="f5\n\nf5", format="svg").json()["error"]["code"] == "invalid"
-
-
-def test_a_game_is_exported_for_its_owner_alone(visitor: Visitor) -> None:
-    game = stored(visitor)
-    other = Visitor(visitor.http)
-    assert export(other, game, "text", 404).json()["error"]["code"] == "not_found"
+    for answer, code in (
+        (export(visitor, game, "svg", 422, ply=5), "invalid"),
+        (export(visitor, game, "gif", 422), "malformed"),
+        (export_text(visitor, 422, text="f5f5", format="svg"), "invalid"),
+        (export_text(visitor, 422, text="f5\n\nf5", format="svg"), "invalid"),
+        (export(Visitor(visitor.http), game, "text", 404), "not_found"),
+    ):
+        assert answer.json()["error"]["code"] == code

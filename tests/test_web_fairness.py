@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 from strange_players import Silent
-from web_client import PERSON, settings_in
-from web_process import ProcessClient, client_of, serving_here
+from web_client import new_game, settings_in
+from web_process import ProcessClient, serving_here
 from websockets.sync.client import connect
 
 from shirokuro.web.settings import WebSettings
@@ -39,30 +39,11 @@ def silent_server(folder: Path, **changes: Any) -> Iterator[str]:
 
 
 def owner_at(address: str, source: str) -> ProcessClient:
-    client = client_of(address, source)
-    client.token = client.ask("POST", "/owners")[1]["token"]
-    return client
+    return ProcessClient(address, source).registered()
 
 
-def begun(client: ProcessClient, white: str) -> Any:
-    status, game = client.ask("POST", "/games", {"seats": {"black": PERSON, "white": white}})
-    assert status == 201, game
-    return game
-
-
-def moved(client: ProcessClient, game: Any, move: str) -> Any:
-    asked = {"move": move, "ply": game["ply"]}
-    status, answered = client.ask("POST", f"/games/{game['id']}/moves", asked)
-    assert status == 200, answered
-    return answered
-
-
-def replied(client: ProcessClient, game: Any) -> Any:
-    """The game when the opponent has moved."""
-    status, answered = client.ask("GET", f"/games/{game['id']}?wait=30")
-    assert status == 200, answered
-    assert answered["waits"] or answered["is_over"], "the opponent does not reply"
-    return answered
+def check_reply(person: ProcessClient, white: str) -> None:
+    assert person.replied(person.move(person.begin(white), "f5"))["ply"] == 2
 
 
 @pytest.mark.parametrize("source", [NEIGHBOUR, ATTACKER])
@@ -70,38 +51,27 @@ def test_games_of_a_player_that_never_returns_keep_nobody_waiting(tmp_path: Path
     """Not even those at the same address; players that are not quick need another address."""
     with silent_server(tmp_path) as address:
         attacker, person = owner_at(address, ATTACKER), owner_at(address, source)
-        for game in [begun(attacker, SILENT) for _ in range(20)]:
-            moved(attacker, game, "f5")
+        for game in [attacker.begin(SILENT) for _ in range(20)]:
+            attacker.move(game, "f5")
         for opponent in ("random", "engine:level=4", *(["uct:playouts=50"] if source == NEIGHBOUR else [])):
-            assert replied(person, moved(person, begun(person, opponent), "f5"))["ply"] == 2
+            check_reply(person, opponent)
 
 
-def ask(client: ProcessClient, path: str, body: Any) -> None:
-    """Asks for something long, and does not wait for the answer."""
-    headers = {"Authorization": f"Bearer {client.token}", "Content-Type": "application/json"}
-    client.connection.request("POST", f"/api{path}", json.dumps(body), headers)
+def until_answered(client: ProcessClient, status: int) -> Any:
+    """The first answer of that status to a short analysis, which is asked for again and again."""
+    deadline, answered, answer = time.monotonic() + ENDLESS["seconds"] / 2, 0, None
+    while answered != status:
+        assert time.monotonic() < deadline, f"analyses are never answered with {status}"
+        answered, answer = client.ask("POST", "/analysis", {"text": "f5f6", "seconds": 0.01})
+    return answer
 
 
-def until_free(client: ProcessClient) -> None:
-    """Returns when a short analysis is answered, as it is when all long ones are gone."""
-    deadline = time.monotonic() + ENDLESS["seconds"] / 2
-    status = 0
-    while status != 200:
-        assert time.monotonic() < deadline, "the long analyses go on, and nobody wants them"
-        status, _ = client.ask("POST", "/analysis", {"text": "f5f6", "seconds": 0.01})
-
-
-def until_taken(client: ProcessClient) -> None:
-    """Returns when the address has as many analyses as it may have.
-
-    More were asked for than that: what is asked here may take the place of one that has not come yet.
-    """
-    deadline = time.monotonic() + ENDLESS["seconds"] / 2
-    status, answer = 0, None
-    while status != 429:
-        assert time.monotonic() < deadline, "the address never had too many analyses"
-        status, answer = client.ask("POST", "/analysis", {"text": "f5f4", "seconds": 0.01})
-    assert "address" in answer["error"]["text"]
+def check_the_address_is_taken_and_then_free(person: ProcessClient, leave: Callable[[], object]) -> None:
+    """More analyses were asked for than an address may have: what is asked here may take the place of one
+    that has not come yet."""
+    assert "address" in until_answered(person, 429)["error"]["text"]
+    leave()
+    until_answered(person, 200)
 
 
 def test_analyses_of_those_who_hang_up_end(tmp_path: Path) -> None:
@@ -109,37 +79,37 @@ def test_analyses_of_those_who_hang_up_end(tmp_path: Path) -> None:
     with serving_here(settings_in(tmp_path, searches_an_address=6, workers=8)) as address:
         attackers, person = [owner_at(address, ATTACKER) for _ in range(12)], owner_at(address, ATTACKER)
         for attacker in attackers:
-            ask(attacker, "/analysis", ENDLESS)
-        until_taken(person)
-        assert replied(person, moved(person, begun(person, "random"), "f5"))["ply"] == 2
-        for attacker in attackers:
-            attacker.connection.close()
-        until_free(person)
+            attacker.send("POST", "/analysis", ENDLESS)
+
+        def leave() -> None:
+            check_reply(person, "random")
+            for attacker in attackers:
+                attacker.connection.close()
+
+        check_the_address_is_taken_and_then_free(person, leave)
 
 
 def test_a_socket_that_is_closed_ends_its_analyses(tmp_path: Path) -> None:
-    with serving_here(settings_in(tmp_path, searches_an_address=4, workers=6)) as address:
-        person = owner_at(address, NEIGHBOUR)
-        with ExitStack() as sockets:
-            for number in range(10):
-                socket = sockets.enter_context(connect(f"{address.replace('http', 'ws')}/api/live"))
-                socket.send(json.dumps({"type": "hello", "token": owner_at(address, NEIGHBOUR).token}))
-                socket.send(json.dumps({"type": "analyse", "id": number, **ENDLESS}))
-            until_taken(person)
-        until_free(person)
+    with (
+        serving_here(settings_in(tmp_path, searches_an_address=4, workers=6)) as address,
+        ExitStack() as open_,
+    ):
+        for number in range(10):
+            socket = open_.enter_context(connect(f"{address.replace('http', 'ws')}/api/live"))
+            socket.send(json.dumps({"type": "hello", "token": owner_at(address, NEIGHBOUR).token}))
+            socket.send(json.dumps({"type": "analyse", "id": number, **ENDLESS}))
+        check_the_address_is_taken_and_then_free(owner_at(address, NEIGHBOUR), open_.close)
 
 
 def test_one_address_does_not_take_all_games_in_memory(tmp_path: Path) -> None:
     with silent_server(tmp_path, live_games=8, live_games_a_client=3, live_games_an_address=5) as address:
         attackers = [owner_at(address, ATTACKER) for _ in range(3)]
-        statuses = list[int]()
-        for attacker in attackers:
-            for _ in range(4):
-                asked = {"seats": {"black": SILENT, "white": PERSON}}
-                statuses.append(attacker.ask("POST", "/games", asked)[0])
+        asked = [
+            attacker.ask("POST", "/games", new_game(black=SILENT)) for attacker in attackers for _ in range(4)
+        ]
+        statuses = [status for status, _ in asked]
         assert statuses == [201, 201, 201, 429, 201, 201, 429, 429, 429, 429, 429, 429]
-        person = owner_at(address, NEIGHBOUR)
-        assert replied(person, moved(person, begun(person, "random"), "f5"))["ply"] == 2
+        check_reply(owner_at(address, NEIGHBOUR), "random")
 
 
 # At their whole size
@@ -148,9 +118,9 @@ def test_one_address_does_not_take_all_games_in_memory(tmp_path: Path) -> None:
 def attack_by_moves(address: str, stop: threading.Event) -> None:
     """Sixty games of one owner against a slow engine, and twenty against a player that never returns."""
     attacker = owner_at(address, ATTACKER)
-    games = [begun(attacker, white) for white in ["engine:seconds=10"] * 60 + [SILENT] * 20]
+    games = [attacker.begin(white) for white in ["engine:seconds=10"] * 60 + [SILENT] * 20]
     for game in games:
-        moved(attacker, game, "f5")
+        attacker.move(game, "f5")
     stop.wait()
 
 
@@ -159,10 +129,9 @@ def attack_by_analyses(address: str, stop: threading.Event) -> None:
     tokens = [owner_at(address, ATTACKER).token for _ in range(86)]
     while not stop.is_set():
         for token in tokens:
-            clients = [client_of(address, ATTACKER) for _ in range(6)]
+            clients = [ProcessClient(address, ATTACKER, token) for _ in range(6)]
             for client in clients:
-                client.token = token
-                ask(client, "/analysis", ENDLESS)
+                client.send("POST", "/analysis", ENDLESS)
             for client in clients:
                 client.connection.close()
 
@@ -171,10 +140,10 @@ def person_plays(address: str, stop: threading.Event) -> list[float]:
     """Games against `random`, one after the other; the seconds from each move to the reply."""
     person, times, random = owner_at(address, NEIGHBOUR), list[float](), Random(1)
     while not stop.is_set():
-        game = begun(person, "random")
+        game = person.begin("random")
         while not (game["is_over"] or stop.is_set()):
             began = time.perf_counter()
-            game = replied(person, moved(person, game, random.choice(game["legal"])["move"]))
+            game = person.replied(person.move(game, random.choice(game["legal"])["move"]))
             times.append(time.perf_counter() - began)
             stop.wait(0.1)
     return times
@@ -184,10 +153,10 @@ def person_plays(address: str, stop: threading.Event) -> list[float]:
 @pytest.mark.parametrize("attack", [attack_by_moves, attack_by_analyses])
 def test_a_person_plays_on_beside_an_attack(tmp_path: Path, attack: Any, record_property: Any) -> None:
     """For a minute; none of the moves is refused, all are answered. How long they took is noted, no more."""
-    stop = threading.Event()
-    with silent_server(tmp_path, **usual_workers()) as address:
-        threads = [threading.Thread(target=attack, args=(address, stop))]
-        threads.append(threading.Timer(MINUTE, stop.set))
+    stop, usual = threading.Event(), WebSettings()
+    workers = {name: getattr(usual, name) for name in ("workers", "move_workers", "quick_workers")}
+    with silent_server(tmp_path, **workers) as address:
+        threads = [threading.Thread(target=attack, args=(address, stop)), threading.Timer(MINUTE, stop.set)]
         for thread in threads:
             thread.start()
         try:
@@ -201,9 +170,3 @@ def test_a_person_plays_on_beside_an_attack(tmp_path: Path, attack: Any, record_
     record_property("moves beside the attack", text)
     print(text)
     assert times
-
-
-def usual_workers() -> dict[str, int]:
-    """As many threads as the server has where nobody says."""
-    usual = WebSettings()
-    return {name: getattr(usual, name) for name in ("workers", "move_workers", "quick_workers")}

@@ -11,14 +11,23 @@ from typing import Any
 
 import pytest
 from strange_players import Silent
-from web_client import PERSON, Visitor, in_server, served, settings_in, visited
+from web_client import (
+    PERSON,
+    Held,
+    Visitor,
+    new_game,
+    on_a_loop,
+    served,
+    server_parts,
+    settings_in,
+    visited,
+)
 
 import shirokuro as sk
 from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.games.routes import hint
 from shirokuro.web.library.export_routes import export_game
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.state import ServerState
 from shirokuro.web.store.store import GameStore
 from shirokuro.web.values import GameView, NewGame, SeatsAsked
 
@@ -35,12 +44,6 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
         yield found
 
 
-def finished(visitor: Visitor, game: Any) -> Any:
-    while not game["is_over"]:
-        game = visitor.settled(game)
-    return game
-
-
 # What is sent
 
 
@@ -50,8 +53,7 @@ def test_a_game_says_all_that_is_needed_to_show_it(visitor: Visitor) -> None:
     assert [legal.move for legal in game.legal] == ["d3", "c4", "f5", "e6"]
     assert game.legal[0].flips == [["d4"]]
     assert (game.waits, game.is_over, game.ply, game.turn) == (True, False, 0, "black")
-    assert game.clock is None
-    assert game.thinking is None
+    assert game.clock is game.thinking is None
 
 
 # Moves
@@ -73,10 +75,10 @@ def test_a_player_answers_and_with_black_begins(visitor: Visitor) -> None:
     assert len(visitor.settled(visitor.begin(black="random"))["moves"]) == 1
 
 
-@pytest.mark.parametrize("move", ["a1", "z9", "pass", "xx"])
-def test_a_move_that_is_none_changes_nothing(visitor: Visitor, move: str) -> None:
+def test_a_move_that_is_none_changes_nothing(visitor: Visitor) -> None:
     game = visitor.begin()
-    assert visitor.move(game, move, 422)["error"]["text"]
+    for move in ("a1", "z9", "pass", "xx"):
+        assert visitor.move(game, move, 422)["error"]["text"]
     assert visitor.get(f"/games/{game['id']}")["ply"] == 0
 
 
@@ -96,12 +98,14 @@ def test_forced_passes_are_made_and_said(visitor: Visitor) -> None:
     assert board.must_pass()
     game = visitor.move(visitor.begin(text="".join(before)), last)
     assert [made["move"] for made in game["moves"][-2:]] == [last, "pass"]
-    assert game["turn"] == "white"
-    assert game["waits"]
+    assert (game["turn"], game["waits"]) == ("white", True)
 
 
-def test_waiting_lasts_while_a_move_is_stored_after_which_the_player_moves_again(tmp_path: Path) -> None:
-    async def scene(server: ServerState, owner: str) -> None:
+@on_a_loop
+async def test_waiting_lasts_while_a_move_is_stored_after_which_the_player_moves_again(
+    tmp_path: Path,
+) -> None:
+    async with server_parts(tmp_path) as (server, owner):
         asked = NewGame(board="reversi4", seats=SeatsAsked(black=PERSON, white="random"), seed=0)
         live = await server.games.create(owner, asked)
         while not live.played.is_over():
@@ -114,23 +118,12 @@ def test_waiting_lasts_while_a_move_is_stored_after_which_the_player_moves_again
                 assert live.played.waits() or live.played.is_over()
         assert "pass" in [move.move for move in live.followers.view().moves]
 
-    in_server(scene, tmp_path)
 
-
-def test_a_whole_game_ends_with_its_discs(visitor: Visitor) -> None:
-    game = visitor.begin(board="reversi4", white="random", seed=3)
-    while not game["is_over"]:
-        game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
-    result = game["result"]
-    assert result["by"] == "discs"
-    assert result["black"] == len(game["black"])
-    assert result["text"]["ja"]
-
-
-def test_the_same_seed_gives_the_same_game(visitor: Visitor) -> None:
-    games = [visitor.begin("random", "random", board="nip12", seed=7) for _ in range(2)]
-    one, other = ([made["move"] for made in finished(visitor, game)["moves"]] for game in games)
-    assert one == other
+def test_a_whole_game_ends_with_its_discs_and_the_same_seed_gives_it_again(visitor: Visitor) -> None:
+    one, other = (visitor.play_out("random", seed=3) for _ in range(2))
+    result = one["result"]
+    assert (result["by"], result["black"], result["text"]["ja"] != "") == ("discs", len(one["black"]), True)
+    assert [made["move"] for made in one["moves"]] == [made["move"] for made in other["moves"]]
 
 
 # Where a game begins
@@ -139,8 +132,7 @@ def test_the_same_seed_gives_the_same_game(visitor: Visitor) -> None:
 def test_a_game_goes_on_from_any_text(visitor: Visitor) -> None:
     game = visitor.begin(text="f5d6c3")
     assert [made["move"] for made in game["moves"]] == ["f5", "d6", "c3"]
-    line = sk.Board.parse("f5d6c3").line()
-    placed = visitor.begin(text=line)
+    placed = visitor.begin(text=sk.Board.parse("f5d6c3").line())
     assert (placed["moves"], placed["turn"]) == ([], "white")
     assert placed["start"]["black"] == game["black"]
 
@@ -157,22 +149,20 @@ def test_a_game_goes_on_from_any_text(visitor: Visitor) -> None:
 )
 def test_what_no_game_can_begin_with_is_refused(visitor: Visitor, field: str, values: list[Any]) -> None:
     for value in values:
-        body = {"board": "reversi", "seats": {"black": PERSON, "white": PERSON}, field: value}
-        error = visitor.post("/games", body, 422)["error"]
+        error = visitor.post("/games", new_game(**{field: value}), 422)["error"]
         assert error["text"]
         assert error["words"]["ja"]
 
 
-@pytest.mark.parametrize(
-    "specs",
-    [
-        "engin engine:level=21 engine:threads=1000 engine:weights=/etc/passwd uct:playouts=10000000 nip-mc",
-        "montai:seed=1 os.system strange_players.Raiser strange_players.Crasher:ply=1",
-    ],
+BEYOND = (
+    "engin engine:level=21 engine:threads=1000 engine:weights=/etc/passwd uct:playouts=10000000 nip-mc "
+    "montai:seed=1 os.system strange_players.Raiser strange_players.Crasher:ply=1"
 )
-def test_players_beyond_the_bounds_are_refused(visitor: Visitor, specs: str) -> None:
-    for spec in specs.split():
-        assert visitor.post("/games", {"seats": {"black": PERSON, "white": spec}}, 422)["error"]["text"]
+
+
+def test_players_beyond_the_bounds_are_refused(visitor: Visitor) -> None:
+    for spec in BEYOND.split():
+        assert visitor.post("/games", new_game(white=spec), 422)["error"]["text"], spec
 
 
 def test_the_list_of_players_names_only_what_can_be_chosen(visitor: Visitor) -> None:
@@ -180,10 +170,8 @@ def test_the_list_of_players_names_only_what_can_be_chosen(visitor: Visitor) -> 
     assert [level["level"] for level in found["levels"]] == [*range(21)]
     assert found["groups"] == ["rival", "study", "engine", "simple", "own"]
     groups = {each["name"]: each["group"] for each in found["players"]}
-    assert groups["ssai"] == groups["uct"] == "study"
-    assert groups["engine"] == "engine"
-    assert groups["random"] == "simple"
-    assert groups[CRASHER] == "own"
+    of_each = {"ssai": "study", "uct": "study", "engine": "engine", "random": "simple", CRASHER: "own"}
+    assert of_each.items() <= groups.items()
     for each in found["players"]:
         names = {parameter["name"] for parameter in each["parameters"]}
         assert not names & {"weights", "seed"}
@@ -204,8 +192,7 @@ def test_undo_goes_back_across_the_reply_and_redo_forward(visitor: Visitor) -> N
 
 def test_stop_makes_a_player_move_with_what_it_has(visitor: Visitor) -> None:
     game = visitor.move(visitor.begin(white=SLOW), "f5")
-    stopped = visitor.post(f"/games/{game['id']}/stop")
-    assert stopped["ply"] == 2
+    assert visitor.post(f"/games/{game['id']}/stop")["ply"] == 2
     assert visitor.complaint("POST", f"/games/{game['id']}/stop", None, 409) == "not_now"
 
 
@@ -213,23 +200,20 @@ def test_whoever_resigns_loses_and_may_take_it_back(visitor: Visitor) -> None:
     game = visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))
     path = f"/games/{game['id']}"
     over = visitor.post(f"{path}/resign")
-    assert over["is_over"]
-    assert (over["result"]["winner"], over["result"]["by"]) == ("white", "resigned")
-    assert visitor.complaint("POST", f"{path}/resign", None, 409) == "not_now"
+    result = over["result"]
+    assert (over["is_over"], result["winner"], result["by"]) == (True, "white", "resigned")
+    players = visitor.begin(SLOW, SLOW)
+    for each in (game, players):
+        assert visitor.complaint("POST", f"/games/{each['id']}/resign", None, 409) == "not_now"
     assert not visitor.post(f"{path}/undo")["is_over"]
-
-
-def test_nobody_resigns_for_players(visitor: Visitor) -> None:
-    game = visitor.begin(SLOW, SLOW)
-    assert visitor.complaint("POST", f"/games/{game['id']}/resign", None, 409) == "not_now"
-    visitor.delete(f"/games/{game['id']}")
+    visitor.delete(f"/games/{players['id']}")
 
 
 def test_play_again_swaps_the_colours(visitor: Visitor) -> None:
     game = visitor.begin(board="nip24", white="greedy", clock="60+1")
     again = visitor.post(f"/games/{game['id']}/again", {"swap": True}, 201)
-    assert (again["seats"]["black"]["spec"], again["seats"]["white"]["spec"]) == ("greedy", "person")
-    assert again["board"] == "nip24"
+    seats = again["seats"]
+    assert (seats["black"]["spec"], seats["white"]["spec"], again["board"]) == ("greedy", "person", "nip24")
     assert again["clock"]["white"] == pytest.approx(60, abs=5)
     same = visitor.post(f"/games/{game['id']}/again", {"swap": False}, 201)
     assert same["seats"]["white"]["spec"] == "greedy"
@@ -260,39 +244,37 @@ def test_a_player_that_never_answers_loses_and_blocks_nobody(tmp_path: Path) -> 
         Silent.told.set()
 
 
+async def fail(*_: Any) -> None:
+    """Stands for what stores a game."""
+    raise RefusedError(503, "not_stored", "the disk is full", 10)
+
+
 @pytest.mark.parametrize("question", [export_game, hint])
-def test_nobody_reads_a_move_that_is_not_stored_yet(
+@on_a_loop
+async def test_nobody_reads_a_move_that_is_not_stored_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: Callable[..., Any]
 ) -> None:
-    async def scene(server: ServerState, owner: str) -> None:
+    async with server_parts(tmp_path) as (server, owner):
         live = await server.games.create(owner, NewGame(seats=SeatsAsked(black=PERSON, white=PERSON)))
-        entered, release = asyncio.Event(), asyncio.Event()
-
-        async def fail(*_: Any) -> None:
-            entered.set()
-            await release.wait()
-            raise RefusedError(503, "not_stored", "the disk is full", 10)
-
-        monkeypatch.setattr(server.store, "save", fail)
+        save = Held(fail)
+        monkeypatch.setattr(server.store, "save", save)
         moving = asyncio.create_task(live.move("f5", 0))
-        await entered.wait()
+        await save.entered.wait()
         more = {"form": "text"} if question is export_game else {}
         asking = asyncio.create_task(question(server, owner, live, **more))
         await asyncio.sleep(0)
-        release.set()
+        save.release.set()
         for task, complaint in ((moving, "disk"), (asking, "unloaded")):
             with pytest.raises(RefusedError, match=complaint):
                 await task
 
-    in_server(scene, tmp_path)
 
-
-def test_a_move_that_is_not_stored_yet_is_shown_to_nobody(
+@on_a_loop
+async def test_a_move_that_is_not_stored_yet_is_shown_to_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server that is killed in that moment would have told of a move that it lost."""
-
-    async def scene(server: ServerState, owner: str) -> None:
+    """If the server were killed at that moment, it would have shown a move that it lost."""
+    async with server_parts(tmp_path) as (server, owner):
         live = await server.games.create(owner, NewGame(seats=SeatsAsked(black=PERSON, white=PERSON)))
         heard, asked, store = list[str](), asyncio.Event(), server.store.save
 
@@ -312,16 +294,10 @@ def test_a_move_that_is_not_stored_yet_is_shown_to_nobody(
         await asyncio.gather(moving, telling)
         assert heard == ["stored", "told"]
 
-    in_server(scene, tmp_path)
-
 
 def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with visited(tmp_path) as visitor:
         game = visitor.begin()
-
-        async def fail(*_: Any) -> None:
-            raise RefusedError(503, "not_stored", "the disk is full", 10)
-
         with monkeypatch.context() as broken:
             broken.setattr(GameStore, "save", fail)
             assert visitor.move(game, "f5", 503)["error"]["code"] == "not_stored"
@@ -342,18 +318,17 @@ def test_a_game_answers_only_to_its_owner(visitor: Visitor) -> None:
     assert game["id"] in {each["id"] for each in visitor.get("/games")["games"]}
 
 
-@pytest.mark.parametrize("token", ["", "x", "a" * 32, "ü" * 32, "x" * 3000])
-def test_without_a_token_nothing_of_anybodys_is_shown(visitor: Visitor, token: str) -> None:
-    headers = {"Authorization": f"Bearer {token}".encode()}
-    answer = visitor.http.get("/api/games", headers=headers)
-    assert answer.status_code in (401, 422)
+def test_without_a_token_nothing_of_anybodys_is_shown(visitor: Visitor) -> None:
+    for token in ("", "x", "a" * 32, "ü" * 32, "x" * 3000):
+        headers = {"Authorization": f"Bearer {token}".encode()}
+        assert visitor.http.get("/api/games", headers=headers).status_code in (401, 422)
 
 
 # A restart
 
 
 def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player thinks again, and no clock has run meanwhile."""
+    """Players resume thinking, and no clock ran meanwhile."""
     with visited(tmp_path) as visitor:
         game = visitor.settled(visitor.move(visitor.begin(white="greedy", seed=5), "f5"))
         visitor.post(f"/games/{game['id']}/undo")
@@ -382,9 +357,8 @@ def test_a_clock_runs_while_a_game_is_put_away(tmp_path: Path, monkeypatch: pyte
 
 
 async def _tidy(visitor: Visitor) -> None:
-    games = visitor.http.app.state.server.games  # type: ignore[attr-defined]
-    games.tidy()
-    assert len(games) == 0
+    visitor.server.games.tidy()
+    assert len(visitor.server.games) == 0
 
 
 def test_time_that_is_up_loses_the_game(visitor: Visitor) -> None:
@@ -397,7 +371,7 @@ def test_time_that_is_up_loses_the_game(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("failing", [CRASHER, SEEDLESS])
 def test_a_player_that_misbehaves_loses_its_game_and_no_more(visitor: Visitor, failing: str) -> None:
-    """Also where it fails before it is asked."""
+    """This holds even if it fails before its first move."""
     game = visitor.settled(visitor.move(visitor.begin(white=failing), "f5"))
     assert (game["result"]["winner"], game["result"]["by"]) == ("black", "fault")
 
@@ -411,7 +385,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
 def test_games_that_nobody_asks_for_leave_nothing_in_memory(tmp_path: Path) -> None:
     with visited(tmp_path, idle_seconds=-1, over_seconds=-1) as visitor:
         for number in range(30):
-            finished(visitor, visitor.begin("random", "greedy", board="nip12", seed=number))
+            visitor.play_on(visitor.begin("random", "greedy", board="nip12", seed=number))
             visitor.move(visitor.begin(clock="100"), "f5")
         visitor.http.portal.call(_tidy, visitor)  # type: ignore[union-attr]
         gc.collect()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
+from test_cli import Captured, complaint
 from web_client import Listener, Visitor, served, settings_in, visited
+from web_process import server_process
 
 from shirokuro.cli import main
 from shirokuro.parameters.parameter import parameters_of
@@ -93,8 +93,7 @@ def test_the_log_has_a_line_for_each_request_and_no_secret(tmp_path: Path) -> No
         visitor.http.get("/api/boards", headers={"Host": "evil.example"})
         visitor.http.get('/a%0d%0a"b')
         visitor.post("/mine/code", status=201)
-        with Listener(visitor) as listener:
-            listener.send({"type": "follow", "id": 1, "game": game["id"]})
+        with Listener(visitor, "follow", game=game["id"]) as listener:
             listener.hear("game")
     text = log.read_text()
     form = re.compile(r'testclient - - \[[^]]+ [+-]\d{4}\] "(\w+ /[^" ]* HTTP/1.1)" (\d{3}) (\d+) \d+\.\d{3}')
@@ -125,34 +124,18 @@ def test_a_log_that_was_put_aside_is_begun_anew(tmp_path: Path) -> None:
     assert "/api/players" in log.read_text()
 
 
-@contextmanager
-def command(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """`shirokuro web` as a process of its own: its address."""
-    line = [sys.executable, "-m", "shirokuro.cli", "web", "--port", "0", "--no-browser"]
-    line += ["--file", str(folder / "web.sqlite"), *words]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True) as process:
-        try:
-            assert process.stdout is not None
-            yield process.stdout.readline().split()[3], process
-        finally:
-            process.terminate()
-            process.wait(60)
-
-
 @pytest.mark.parametrize(
     ("words", "logged"), [([], "127.0.0.1"), (["--proxy", "127.0.0.1"], "203.0.113.9")], ids=["none", "proxy"]
 )
 def test_the_command_believes_named_proxies_alone(tmp_path: Path, words: list[str], logged: str) -> None:
-    with command(tmp_path, "--access-log", "--root-path", "/club", *words) as (address, process):
-        assert address.endswith("/club/")
-        with urlopen(
-            Request(f"{address}healthz", headers={"X-Forwarded-For": "203.0.113.9"}), timeout=60
-        ) as got:
+    with server_process(tmp_path, "--access-log", "--root-path", "/club", *words) as server:
+        assert server.first_line.split()[3].endswith("/club/")
+        asked = Request(f"{server.address}/healthz", headers={"X-Forwarded-For": "203.0.113.9"})
+        with urlopen(asked, timeout=60) as got:
             assert got.status == 200
-        process.terminate()
-        assert process.stderr is not None
-        assert process.stderr.readline().startswith(f"{logged} - - [")
+        server.process.terminate()
+        assert server.process.stderr is not None
+        assert server.process.stderr.readline().startswith(f"{logged} - - [")
 
 
 # Limits
@@ -173,15 +156,12 @@ def test_every_number_of_the_settings_is_a_limit_with_a_range_and_a_meaning() ->
 
 
 def test_limits_are_set_by_name() -> None:
-    assert read_limits(WebSettings, ["games_a_client=200", " move_seconds = 2.5 "]) == {
-        "games_a_client": 200,
-        "move_seconds": 2.5,
-    }
+    limits = read_limits(WebSettings, ["games_a_client=200", " move_seconds = 2.5 "])
+    assert limits == {"games_a_client": 200, "move_seconds": 2.5}
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
+def test_a_limit_that_is_none_is_told_of_in_one_line(capsys: Captured) -> None:
+    for text, said in (
         ("games_a_client", "NAME=VALUE"),
         ("game_a_client=5", "did you mean games_a_client?"),
         ("zzz=5", "`shirokuro web --limits` lists them"),
@@ -191,18 +171,11 @@ def test_limits_are_set_by_name() -> None:
         ("games_a_client=", "a whole number"),
         ("move_seconds=nan", "a number, 0.01…3600"),
         ("move_seconds=inf", "a number"),
-    ],
-)
-def test_a_limit_that_is_none_is_told_of_in_one_line(
-    text: str, complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["web", "--no-browser", "--limit", text]) == 2
-    error = capsys.readouterr().err
-    assert complaint in error
-    assert error.count("\n") == 1
+    ):
+        assert said in complaint(capsys, "web", "--no-browser", "--limit", text)
 
 
-def test_limits_are_listed_and_help_stays_short(capsys: pytest.CaptureFixture[str]) -> None:
+def test_limits_are_listed_and_help_stays_short(capsys: Captured) -> None:
     assert main(["web", "--limits"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert len(listed) == 1 + len(parameters_of(WebSettings))
@@ -219,9 +192,7 @@ def rows(file: Path) -> list[Any]:
         return database.execute("SELECT * FROM game ORDER BY id").fetchall()
 
 
-def test_a_backup_of_a_server_that_runs_holds_all_that_it_answered(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_of_a_server_that_runs_holds_all_that_it_answered(tmp_path: Path, capsys: Captured) -> None:
     copy = tmp_path / "copies" / "copy.sqlite"
     copy.parent.mkdir()
     with visited(tmp_path) as visitor:
@@ -290,7 +261,7 @@ def test_a_damaged_store_gives_no_backup_and_the_old_one_stays(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("store", "copy", "complaint"),
+    ("store", "copy", "said"),
     [
         ("nothing.sqlite", "copy.sqlite", "no store of a server is there"),
         ("text.txt", "copy.sqlite", "not a database"),
@@ -301,17 +272,14 @@ def test_a_damaged_store_gives_no_backup_and_the_old_one_stays(tmp_path: Path) -
     ],
 )
 def test_what_cannot_be_backed_up_is_told_in_one_line(
-    tmp_path: Path, store: str, copy: str, complaint: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, store: str, copy: str, said: str, capsys: Captured
 ) -> None:
     with visited(tmp_path):
         pass
     (tmp_path / "text.txt").write_text("hello " * 500)
     with sqlite3.connect(tmp_path / "other.sqlite") as database:
         database.execute("CREATE TABLE t (x)")
-    assert main(["web", "backup", str(tmp_path / copy), "--file", str(tmp_path / store)]) == 2
-    error = capsys.readouterr().err
-    assert complaint in error
-    assert error.count("\n") == 1
+    assert said in complaint(capsys, "web", "backup", str(tmp_path / copy), "--file", str(tmp_path / store))
     assert not (tmp_path / "copy.sqlite").exists()
     assert not (tmp_path / "nothing.sqlite").exists()
 
@@ -322,7 +290,7 @@ Owners = Callable[..., str]
 
 
 @pytest.fixture
-def owners(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Owners:
+def owners(tmp_path: Path, capsys: Captured) -> Owners:
     """`shirokuro web owners …`: what it prints."""
 
     def run(*words: str, code: int = 0) -> str:
@@ -358,8 +326,8 @@ def test_owners_are_listed_and_shown_without_their_tokens(tmp_path: Path, owners
 def test_an_owner_is_named_by_the_first_letters_of_the_id(tmp_path: Path, owners: Owners) -> None:
     """Letters that several ids share are not enough; a real id has no z, so chance cannot add a third."""
     with visited(tmp_path):
-        for prefix, complaint in (("zzz", "at least"), ("zzzz", "no owners"), ("%%%%", "no owners")):
-            assert complaint in owners("show", prefix, code=2)
+        for prefix, said in (("zzz", "at least"), ("zzzz", "no owners"), ("%%%%", "no owners")):
+            assert said in owners("show", prefix, code=2)
     with sqlite3.connect(tmp_path / "web.sqlite") as database:
         database.executemany("INSERT INTO owner (id, made) VALUES (?, 0)", [("zzzz1",), ("zzzz2",)])
     assert "2 owners" in owners("block", "zzzz", code=2)
@@ -386,12 +354,10 @@ def test_a_blocked_owner_is_refused_while_the_server_runs_and_others_are_not(
         other = Visitor(visitor.http)
         game = visitor.begin()
         key = digest(visitor.token)[:8]
-        status = lambda: visitor.http.get("/api/games", headers=visitor.headers).status_code  # noqa: E731
-        with Listener(visitor) as listener:
-            listener.send({"type": "follow", "id": 1, "game": game["id"]})
+        with Listener(visitor, "follow", game=game["id"]) as listener:
             listener.hear("game")
             assert "blocked" in owners("block", key)
-            until(lambda: status() == 403)
+            until(lambda: visitor.raw("GET", "/games").status_code == 403)
             with pytest.raises(WebSocketDisconnect) as closed:
                 listener.hear("nothing")
             assert closed.value.code == blocked.BLOCKED
@@ -403,7 +369,7 @@ def test_a_blocked_owner_is_refused_while_the_server_runs_and_others_are_not(
         assert "blocked since" in owners("show", key)
         assert "  blocked" in owners()
         owners("unblock", key)
-        until(lambda: status() == 200)
+        until(lambda: visitor.raw("GET", "/games").status_code == 200)
         assert visitor.get(f"/games/{game['id']}")["id"] == game["id"]
 
 
@@ -414,7 +380,7 @@ def test_a_block_outlives_the_server(tmp_path: Path, owners: Owners) -> None:
     with served(settings_in(tmp_path)) as http:
         again = Visitor(http)
         again.token = visitor.token
-        until(lambda: http.get("/api/games", headers=again.headers).status_code == 403)
+        until(lambda: again.raw("GET", "/games").status_code == 403)
 
 
 def test_an_owner_is_deleted_by_the_server_that_runs(tmp_path: Path, owners: Owners, prompt: None) -> None:
@@ -424,8 +390,7 @@ def test_an_owner_is_deleted_by_the_server_that_runs(tmp_path: Path, owners: Own
         visitor.move(visitor.begin(white="random"), "f5")
         visitor.post("/matches", {"first": "random", "second": "random", "games": 20, "pace": 0}, 201)
         key = digest(visitor.token)
-        with Listener(visitor) as listener:
-            listener.send({"type": "nothing", "id": 1})
+        with Listener(visitor, "nothing") as listener:
             listener.hear("error")
             assert "deleted" in owners("delete", key[:10], "--yes")
             with pytest.raises(WebSocketDisconnect) as closed:

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import Listener, Visitor, served, settings_in
+from web_client import PLACE, WRONG, Visitor, new_game, served, settings_in
 
-import shirokuro as sk
 from shirokuro.players.rival.memory import RivalMemory
 
 NESTED = ("state", "memory", "record")
@@ -38,19 +37,10 @@ def file(http: TestClient) -> Any:
     game = visitor.begin(white="engine:level=1", board="reversi4", clock="300+5", seed=1)
     game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
     visitor.post(f"/games/{game['id']}/resign")
-    game = visitor.begin(white="rival:nodes=500", board="reversi4", seed=1, name="Ann")
-    while not game["is_over"]:
-        game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    visitor.play_out("rival:nodes=500", "reversi4", name="Ann")
     visitor.get("/rivals")
-    board = sk.Board.parse("b1", "reversi4")
-    moves = [*sk.analyze(board, sk.Limits())]
-    visitor.post("/drills", {"board": "reversi4", "text": board.line(), "move": sk.move_name(moves[-1])})
-    asked = {"board": "reversi4", "first": "random", "second": "greedy", "seed": 7, "games": 1}
-    match = visitor.post("/matches", asked, 201)
-    with Listener(visitor) as listener:
-        listener.send({"type": "match", "id": 1, "match": match["id"]})
-        while listener.hear("match")["match"]["state"] == "going":
-            pass
+    visitor.post("/drills", PLACE | {"move": WRONG})
+    visitor.play_match(board="reversi4", games=1)
     return visitor.get("/mine")
 
 
@@ -145,6 +135,7 @@ def test_hostile_numbers_are_refused_or_harmless(http: TestClient, file: Any, ho
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_numbers_in_other_bodies(http: TestClient, text: str) -> None:
     visitor = Visitor(http)
+    headers = visitor.headers | {"Content-Type": "application/json"}
     game = visitor.begin(board="reversi4")
     bodies = {
         "/games": '{"board": "reversi4", "seats": {"black": "person", "white": "person"}, "seed": %s}',
@@ -158,16 +149,15 @@ def test_hostile_numbers_in_other_bodies(http: TestClient, text: str) -> None:
         "/analysis": '{"board": "reversi4", "seconds": %s, "text": "XXXXXXXXXXXXXXO- X"}',
     }
     for path, body in bodies.items():
-        headers = visitor.headers | {"Content-Type": "application/json"}
         answer = http.post(f"/api{path.strip()}", content=body % text, headers=headers)
         assert answer.status_code < 500, (path, answer.text)
 
 
 def test_hostile_clocks_are_refused(http: TestClient) -> None:
-    asked = {"board": "reversi4", "seats": {"black": "person", "white": "person"}}
     clocks = "nan inf -1 1e300 1e400 99999999999999999999999999999 0 1+nan 1+inf 1+-1 1+1e9 ６０+x"
     for clock in clocks.split():
-        assert Visitor(http).complaint("POST", "/games", asked | {"clock": clock}, 422) == "invalid", clock
+        asked = new_game(board="reversi4", clock=clock)
+        assert Visitor(http).complaint("POST", "/games", asked, 422) == "invalid", clock
 
 
 @pytest.mark.parametrize("number", [1e300, -1.0, float("nan"), float("inf"), 10**400, True, "7", None, [1]])

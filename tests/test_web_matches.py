@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_client import Listener, Visitor, in_server, visited
+from web_client import Held, Listener, Visitor, on_a_loop, server_parts, visited
 
 import shirokuro as sk
 from shirokuro import notation
-from shirokuro.web.games.live_game import LiveGame
+from shirokuro.web.matches.live_match import AT_ONCE
 from shirokuro.web.matches.values import NewMatch
-from shirokuro.web.state import ServerState
 
 QUICK: dict[str, Any] = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7}
 SLOW: dict[str, Any] = {"board": "reversi", "first": "engine:seconds=1000"}
@@ -26,14 +25,21 @@ def begin(visitor: Visitor, **fields: Any) -> Any:
     return visitor.post("/matches", QUICK | fields, 201)
 
 
+def change_pace(visitor: Visitor, match: Any, pace: float | None) -> Any:
+    return visitor.post(f"/matches/{match['id']}/pace", {"pace": pace})
+
+
+def listening(visitor: Visitor, match: Any) -> Listener:
+    return Listener(visitor, "match", match=match["id"])
+
+
 def heard_to_the_end(visitor: Visitor, match: Any) -> tuple[Any, list[Any]]:
-    """The match when it is over, and all that was told of its games meanwhile."""
+    """The match when it is over, and every state of its games that was sent until then."""
     games = []
-    with Listener(visitor) as listener:
-        listener.send({"type": "match", "id": 4, "match": match["id"]})
+    with listening(visitor, match) as listener:
         while True:
             message = listener.hear("match", "game")
-            assert message["id"] == 4
+            assert message["id"] == 1
             if message["type"] == "game":
                 games.append(message["game"])
             elif message["match"]["state"] != "going":
@@ -46,30 +52,21 @@ def until_ply(listener: Listener, ply: int) -> Any:
     return game
 
 
-def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(server: ServerState, owner: str) -> None:
-        entered, release = asyncio.Event(), asyncio.Event()
-        create = server.games.create
-
-        async def create_later(*asked: Any) -> LiveGame:
-            entered.set()
-            await release.wait()
-            return await create(*asked)
-
-        monkeypatch.setattr(server.games, "create", create_later)
+@on_a_loop
+async def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server_parts(tmp_path) as (server, owner):
+        monkeypatch.setattr(server.games, "create", create := Held(server.games.create))
         match = await server.matches.create(owner, NewMatch(**QUICK))
-        await entered.wait()
+        await create.entered.wait()
         assert match.view().games == []
-        release.set()
+        create.release.set()
         while not (games := match.view().games):
             await asyncio.sleep(0)
         assert await server.games.find(owner, games[0].id)
 
-    in_server(scene, tmp_path)
-
 
 def test_a_match_has_score_elo_and_margins(visitor: Visitor) -> None:
-    match, _ = heard_to_the_end(visitor, begin(visitor, games=6))
+    match = visitor.play_match(games=6)
     assert (match["state"], match["played"], match["total"], match["current"]) == ("done", 6, 6, None)
     margins = [game["margin"] for game in match["games"]]
     assert match["wins"] == sum(margin > 0 for margin in margins)
@@ -86,8 +83,30 @@ def test_a_match_has_score_elo_and_margins(visitor: Visitor) -> None:
         assert entry["moves"] == len(game["moves"])
 
 
+def test_several_games_are_played_at_once(visitor: Visitor) -> None:
+    match = begin(visitor, **SLOW, games=AT_ONCE + 2)
+    with listening(visitor, match) as listener:
+        boards, heard = [], set()
+        while len(boards) < AT_ONCE or heard != {*boards}:
+            message = listener.hear("match", "game")
+            boards = message["match"]["boards"] if "match" in message else boards
+            heard |= {message["game"]["id"]} if "game" in message else set()
+        assert listener.hear("thinking")["side"] == "black"
+    assert visitor.post(f"/matches/{match['id']}/cancel")["boards"] == []
+
+
+def test_the_games_of_an_own_player_and_of_one_that_learns_are_played_one_by_one(tmp_path: Path) -> None:
+    own = "strange_players.Raiser"
+    with visited(tmp_path, own_players=(own,)) as visitor:
+        for first in (own, "engine:level=0,experience=mine"):
+            with listening(visitor, begin(visitor, first=first, games=3, pace=None)) as listener:
+                game = listener.hear("game")["game"]
+            match = visitor.get("/matches")["matches"][0]
+            assert visitor.get(f"/matches/{match['id']}")["boards"] == [game["id"]]
+
+
 def test_its_figures_are_those_of_the_library(visitor: Visitor) -> None:
-    match, _ = heard_to_the_end(visitor, begin(visitor, board="reversi4", games=8))
+    match = visitor.play_match(board="reversi4", games=8)
     result = sk.match("random", "greedy", 8, 7, variant="reversi4")
     assert match["played"] == 8
     openings = {tuple(record.moves[: match["opening_moves"]]) for record in result.records}
@@ -110,16 +129,13 @@ def test_one_game_is_played_from_the_start(visitor: Visitor) -> None:
 
 def test_a_paused_match_stands_still_until_a_step(visitor: Visitor) -> None:
     match = begin(visitor, games=1, pace=None)
-    with Listener(visitor) as listener:
-        listener.send({"type": "match", "id": 1, "match": match["id"]})
+    with listening(visitor, match) as listener:
         assert listener.hear("game")["game"]["ply"] == 0
         for ply in (1, 2):
-            stepped = visitor.post(f"/matches/{match['id']}/step")
-            assert stepped["pace"] is None
+            assert visitor.post(f"/matches/{match['id']}/step")["pace"] is None
             game = until_ply(listener, ply)
-            assert game["ply"] == ply
-            assert game["thinking"] is None
-        visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
+            assert (game["ply"], game["thinking"]) == (ply, None)
+        change_pace(visitor, match, 0)
         while listener.hear("match")["match"]["state"] == "going":
             pass
 
@@ -129,12 +145,11 @@ def test_a_pause_ends_the_thinking_and_shows_at_once(
 ) -> None:
     monkeypatch.setattr("shirokuro.web.games.game_followers.SAME_MOMENT", 1000.0)
     match = begin(visitor, **SLOW, games=1)
-    with Listener(visitor) as listener:
-        listener.send({"type": "match", "id": 1, "match": match["id"]})
+    with listening(visitor, match) as listener:
         game = listener.hear("game")["game"]
         assert listener.hear("thinking")["side"] == "black"
         assert visitor.get(f"/games/{game['id']}")["thinking"] is not None
-        visitor.post(f"/matches/{match['id']}/pace", {"pace": None})
+        change_pace(visitor, match, None)
         assert visitor.get(f"/games/{game['id']}")["thinking"] is None
         while (game := listener.hear("game")["game"])["thinking"] is not None:
             pass
@@ -144,7 +159,7 @@ def test_a_pause_ends_the_thinking_and_shows_at_once(
 
 def test_a_pace_is_kept(visitor: Visitor) -> None:
     began = time.monotonic()
-    heard_to_the_end(visitor, begin(visitor, board="reversi4", games=1, pace=0.02))
+    visitor.play_match(board="reversi4", games=1, pace=0.02)
     assert time.monotonic() - began > 8 * 0.02  # a lower bound that no machine can beat
 
 
@@ -169,9 +184,7 @@ def test_a_match_belongs_to_its_owner_and_can_be_deleted(visitor: Visitor) -> No
 
 def test_matches_are_listed_and_their_games_are_not_among_ones_own(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
-        first, second = begin(visitor, games=2), begin(visitor, second="random")
-        for match in (first, second):
-            heard_to_the_end(visitor, match)
+        first, second = visitor.play_match(games=2), visitor.play_match(second="random")
         listed = visitor.get("/matches", params={"limit": 1})
         assert (listed["matches"][0]["id"], listed["more"]) == (second["id"], True)
         assert listed["matches"][0]["first"]["spec"] == "random"
@@ -183,10 +196,8 @@ def test_matches_are_listed_and_their_games_are_not_among_ones_own(tmp_path: Pat
 
 @pytest.mark.parametrize("form", ["ggf", "json"])
 def test_the_games_can_be_exported(visitor: Visitor, form: str) -> None:
-    match, _ = heard_to_the_end(visitor, begin(visitor, games=4))
-    answer = visitor.http.get(
-        f"/api/matches/{match['id']}/export", params={"format": form}, headers=visitor.headers
-    )
+    match = visitor.play_match(games=4)
+    answer = visitor.raw("GET", f"/matches/{match['id']}/export?format={form}")
     records = [sk.Record.from_text(text) for text in notation.parse(answer.text, "nip12")]
     assert len(records) == 4
     assert {records[0].black, records[0].white} == {"random", "greedy"}
@@ -208,7 +219,7 @@ def test_so_many_matches_at_once_and_no_more(tmp_path: Path) -> None:
     with visited(tmp_path, matches_a_client=1, matches=2) as visitor:
         first = begin(visitor, **SLOW)
         assert visitor.complaint("POST", "/matches", QUICK, 429) == "too_many"
-        paused = visitor.post(f"/matches/{first['id']}/pace", {"pace": None})
+        paused = change_pace(visitor, first, None)
         begin(visitor, **SLOW)
         path = f"/matches/{paused['id']}/pace"
         assert visitor.complaint("POST", path, {"pace": 0}, 429) == "too_many"
@@ -221,36 +232,31 @@ def test_a_restart_goes_on(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
         match = begin(visitor, board="reversi4", games=2, pace=None)
         still = begin(visitor, games=1, pace=None)
-        with Listener(visitor) as listener:
-            listener.send({"type": "match", "id": 1, "match": match["id"]})
+        with listening(visitor, match) as listener:
             ply = listener.hear("game")["game"]["ply"]
             visitor.post(f"/matches/{match['id']}/step")
             before = until_ply(listener, ply + 1)
-            visitor.post(f"/matches/{match['id']}/pace", {"pace": 30})
+            change_pace(visitor, match, 30)
         token = visitor.token
     with visited(tmp_path) as visitor:
         visitor.token = token
         assert visitor.get(f"/matches/{still['id']}")["pace"] is None
-        game = visitor.get(f"/games/{before['id']}")
-        assert game["moves"] == before["moves"]
-        visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
+        assert visitor.get(f"/games/{before['id']}")["moves"] == before["moves"]
+        change_pace(visitor, match, 0)
         done, _ = heard_to_the_end(visitor, match)
         assert done["played"] == 2
-        assert done["games"][0]["id"] == before["id"]
+        assert before["id"] in {game["id"] for game in done["games"]}
         assert visitor.get(f"/games/{before['id']}")["moves"][: ply + 1] == before["moves"]
 
 
 def test_what_was_going_on_goes_on_without_anybody_asking(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
-        match = begin(visitor, **SLOW)
-        with Listener(visitor) as listener:
-            listener.send({"type": "match", "id": 1, "match": match["id"]})
+        with listening(visitor, begin(visitor, **SLOW)) as listener:
             game = listener.hear("game")["game"]
         token = visitor.token
     with visited(tmp_path) as visitor:
         visitor.token = token
-        with Listener(visitor) as listener:
-            listener.send({"type": "follow", "id": 1, "game": game["id"]})
+        with Listener(visitor, "follow", game=game["id"]) as listener:
             assert listener.hear("thinking")["side"] == "black"
 
 
@@ -260,39 +266,36 @@ def test_a_player_that_errs_loses_that_game(tmp_path: Path) -> None:
         match, games = heard_to_the_end(visitor, begin(visitor, first=erring, games=1))
         assert (match["losses"], match["games"][0]["margin"]) == (1, -12)
         assert games[-1]["result"]["by"] == "fault"
-        answer = visitor.http.get(f"/api/matches/{match['id']}/export?format=json", headers=visitor.headers)
-        assert json.loads(answer.text)["result"] == -12
+        exported = visitor.raw("GET", f"/matches/{match['id']}/export?format=json")
+        assert json.loads(exported.text)["result"] == -12
 
 
 def test_who_deletes_everything_deletes_matches_that_go_on(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
-        heard_to_the_end(visitor, begin(visitor, games=2))
-        with Listener(visitor) as listener:
-            listener.send({"type": "match", "id": 1, "match": begin(visitor, **SLOW, games=2)["id"]})
+        visitor.play_match(games=2)
+        with listening(visitor, begin(visitor, **SLOW, games=1)) as listener:
             listener.hear("game")
         mine = visitor.get("/mine")["tables"]
         assert (len(mine["played_match"]), len(mine["match_game"])) == (2, 3)
         visitor.delete("/mine")
-        server = visitor.http.app.state.server  # type: ignore[attr-defined]
-        counted = visitor.http.portal.call(server.store.read, "SELECT count(*) FROM match_game")  # type: ignore[union-attr]
+        counting = visitor.server.store.read, "SELECT count(*) FROM match_game"
+        counted = visitor.http.portal.call(*counting)  # type: ignore[union-attr]
         assert counted == [(0,)]
 
 
 def test_a_game_of_a_match_that_somebody_deletes_is_played_anew(visitor: Visitor) -> None:
     match = begin(visitor, games=1, pace=None)
-    with Listener(visitor) as listener:
-        listener.send({"type": "match", "id": 1, "match": match["id"]})
+    with listening(visitor, match) as listener:
         game = listener.hear("game")["game"]
     visitor.delete(f"/games/{game['id']}")
-    visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
+    change_pace(visitor, match, 0)
     assert heard_to_the_end(visitor, match)[0]["played"] == 1
 
 
 def test_a_slow_match_keeps_nobody_waiting(tmp_path: Path) -> None:
     with visited(tmp_path, workers=3) as visitor:
         match = begin(visitor, **SLOW)
-        with Listener(visitor) as listener:
-            listener.send({"type": "match", "id": 1, "match": match["id"]})
+        with listening(visitor, match) as listener:
             listener.hear("thinking")
             assert visitor.post(f"/games/{visitor.begin(board='nip12')['id']}/hint")["values"]
             assert visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))["ply"] == 2
@@ -302,14 +305,13 @@ def test_a_slow_match_keeps_nobody_waiting(tmp_path: Path) -> None:
 
 def test_a_match_by_opening(visitor: Visitor) -> None:
     """Margins are the first player's, as those of the match."""
-    asked = {"board": "reversi", "first": "greedy", "second": "random", "games": 4}
-    match, _ = heard_to_the_end(visitor, begin(visitor, **asked))
+    match = visitor.play_match(board="reversi", first="greedy", second="random", games=4)
     found = visitor.get(f"/matches/{match['id']}/openings")["openings"]
     assert sum(each["games"] for each in found) == 4
     assert sum(each["wins"] for each in found) == match["wins"]
     total = sum(each["games"] * each["mean_margin"] for each in found)
     assert total == pytest.approx(4 * match["mean_margin"])
     assert found[0]["opening"]["name"]["en"]
-    other, _ = heard_to_the_end(visitor, begin(visitor, games=2))
+    other = visitor.play_match(games=2)
     assert visitor.get(f"/matches/{other['id']}/openings") == {"openings": []}
     visitor.get("/matches/nothing/openings", 404)

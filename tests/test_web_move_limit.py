@@ -47,7 +47,8 @@ def specs_of(kind: type[BuiltinPlayer]) -> list[str]:
         alone = [usual | {each.name: chosen[each.name]} for each in numbers]
         for changes in ({}, *({each.name: each.default} for each in numbers), *alone):
             with suppress(ValueError):  # words that do not go together
-                found[kind(**chosen | changes).spec] = None
+                text = kind(**chosen | changes).spec
+                found["person:rating=1500" if text == PERSON else text] = None
     return [*found]
 
 

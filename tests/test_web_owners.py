@@ -8,10 +8,24 @@ import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import ADDRESS, Listener, Visitor, in_server, new_owner, served, settings_in, visited
+from web_client import (
+    ADDRESS,
+    PLACE,
+    WRONG,
+    Held,
+    Listener,
+    Visitor,
+    new_owner,
+    on_a_loop,
+    served,
+    server_parts,
+    settings_in,
+    visited,
+)
 
 import shirokuro as sk
 from shirokuro.web.app import create_app
@@ -20,7 +34,6 @@ from shirokuro.web.matches.store import MatchStore
 from shirokuro.web.matches.values import NewMatch
 from shirokuro.web.owners import owners
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.state import ServerState
 from shirokuro.web.store import owner_tables, store
 from shirokuro.web.store.owner_tables import owned_tables
 from shirokuro.web.values import NewGame, SeatsAsked
@@ -29,28 +42,17 @@ QUICK = {"board": "reversi4", "first": "random", "second": "greedy", "games": 20
 GONE = "nobody"
 
 
-def rows_of(file: Path, owner: str | None = None) -> dict[str, int]:
-    """How many rows there are in each table that has any: of an owner, or of anybody who is not there."""
+def tables_of_nobody(file: Path) -> list[str]:
+    """The tables with rows whose owner is not there."""
+    rows = "SELECT 1 FROM {} WHERE owner NOT IN (SELECT id FROM owner)"
     with closing(sqlite3.connect(file)) as database:
-        where = "owner NOT IN (SELECT id FROM owner)" if owner is None else "owner = ?"
-        counts = {
-            table: database.execute(
-                f"SELECT count(*) FROM {table} WHERE {where}", () if owner is None else (owner,)
-            ).fetchone()[0]
-            for table in owned_tables(database)
-        }
-    return {table: count for table, count in counts.items() if count}
+        return [each for each in owned_tables(database) if database.execute(rows.format(each)).fetchone()]
 
 
 def age(file: Path, seconds: float) -> None:
     """Makes all owners that much older than they are."""
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE owner SET made = made - ?, asked = asked - ?", (seconds, seconds))
-
-
-def tokens(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as database:
-        return int(database.execute("SELECT count(*) FROM owner").fetchone()[0])
 
 
 # How many may come
@@ -85,23 +87,21 @@ def test_whoever_has_nothing_gives_way_where_there_is_no_room(
             assert visitor.http.post("/api/owners").status_code == 201
             others[0].get("/games")
             others[1].get("/games")
-            assert tokens(tmp_path / "web.sqlite") == 3
+        with closing(sqlite3.connect(tmp_path / "web.sqlite")) as database:
+            assert database.execute("SELECT count(*) FROM owner").fetchone() == (3,)
 
 
-def test_whoever_asked_lately_does_not_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "web.sqlite"
-
-    async def scene(server: ServerState, first: str) -> None:
+@on_a_loop
+async def test_whoever_asked_lately_does_not_give_way(tmp_path: Path) -> None:
+    async with server_parts(tmp_path, owners=2) as (server, first):
         second = await new_owner(server)
-        age(file, 1000)
+        age(tmp_path / "web.sqlite", 1000)
         await server.owners.check(first)
         assert await server.owners.create()
         await server.owners.check(first)
         with pytest.raises(RefusedError) as refused:
             await server.owners.check(second)
         assert refused.value.status == 401
-
-    in_server(scene, tmp_path, owners=2)
 
 
 @pytest.mark.parametrize("what", ["game", "drill", "match", "experience", "rival"])
@@ -110,17 +110,12 @@ def test_whoever_has_anything_stays(tmp_path: Path, what: str) -> None:
         if what == "game":
             visitor.begin()
         if what == "drill":
-            board = sk.Board.parse("b1", "reversi4")
-            worst = [*sk.analyze(board, sk.Limits())][-1]
-            asked = {"board": "reversi4", "text": board.line(), "move": sk.move_name(worst)}
-            visitor.post("/drills", asked)
+            visitor.post("/drills", PLACE | {"move": WRONG})
         if what == "match":
             visitor.post("/matches", QUICK | {"pace": None}, 201)
         if what in ("experience", "rival"):
             white = {"experience": "engine:level=1,experience=mine", "rival": "rival:nodes=500"}[what]
-            game = visitor.settled(visitor.begin(white=white, board="reversi4"))
-            while not game["is_over"]:
-                game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+            game = visitor.play_out(white, "reversi4")
             visitor.get("/rivals")
             visitor.delete(f"/games/{game['id']}")
         age(tmp_path / "web.sqlite", 10_000_000)
@@ -128,35 +123,28 @@ def test_whoever_has_anything_stays(tmp_path: Path, what: str) -> None:
         visitor.get("/games")
 
 
-def test_a_server_that_is_full_does_not_look_again_for_each_who_comes(
+@on_a_loop
+async def test_a_full_server_looks_only_once_for_somebody_who_gives_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(server: ServerState, _: str) -> None:
-        looked = 0
-
-        def look() -> list[str]:
-            nonlocal looked
-            looked += 1
-            return []
-
+    async with server_parts(tmp_path, owners=1) as (server, _):
+        look = Mock(return_value=[])
         monkeypatch.setattr(server.owners._folders, "owners", look)
         for _ in range(5):
             with pytest.raises(RefusedError) as refused:
                 await server.owners.create()
             assert refused.value.status == 503
-        assert looked == 1
-
-    in_server(scene, tmp_path, owners=1)
+        look.assert_called_once()
 
 
-def test_those_who_never_did_anything_go_after_a_while_in_any_case(
+@on_a_loop
+async def test_those_who_never_did_anything_go_after_a_while_in_any_case(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (owner_tables, store):
         monkeypatch.setattr(module, "MOST_DROPPED", 2)
     file = tmp_path / "web.sqlite"
-
-    async def scene(server: ServerState, unused: str) -> None:
+    async with server_parts(tmp_path) as (server, unused):
         for _ in range(4):
             await new_owner(server)
         player, new = await new_owner(server), await new_owner(server)
@@ -168,18 +156,16 @@ def test_those_who_never_did_anything_go_after_a_while_in_any_case(
         with pytest.raises(RefusedError):
             await server.owners.check(unused)
 
-    in_server(scene, tmp_path)
-
 
 # Deletion
 
 
-def test_a_match_that_begins_while_everything_is_deleted_leaves_nothing(
+@on_a_loop
+async def test_a_match_that_begins_while_everything_is_deleted_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its row is stored before the deletion; its first game would be after it."""
-
-    async def scene(server: ServerState, owner: str) -> None:
+    async with server_parts(tmp_path) as (server, owner):
         stored, release = asyncio.Event(), asyncio.Event()
         save = MatchStore.save
 
@@ -198,64 +184,49 @@ def test_a_match_that_begins_while_everything_is_deleted_leaves_nothing(
             await asyncio.sleep(0)
         assert match.row.pace is None
         assert not match.played
-
-    in_server(scene, tmp_path)
-    assert rows_of(tmp_path / "web.sqlite") == {}
+    assert tables_of_nobody(tmp_path / "web.sqlite") == []
 
 
-def test_what_was_asked_before_the_deletion_is_not_stored_after_it(
+@on_a_loop
+async def test_what_was_asked_before_the_deletion_is_not_stored_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(server: ServerState, owner: str) -> None:
-        entered, release = asyncio.Event(), asyncio.Event()
-        count_games = server.store.count_games
-
-        async def count_slowly(of: str | None = None) -> int:
-            entered.set()
-            await release.wait()
-            return await count_games(of)
-
-        monkeypatch.setattr(server.store, "count_games", count_slowly)
+    async with server_parts(tmp_path) as (server, owner):
+        counting = Held(server.store.count_games)
+        monkeypatch.setattr(server.store, "count_games", counting)
         asked = NewGame(seats=SeatsAsked(black="person", white="engine:level=1,experience=mine"))
         beginning = asyncio.create_task(server.games.create(owner, asked))
-        await entered.wait()
+        await counting.entered.wait()
         await server.delete_owner(owner)
-        release.set()
+        counting.release.set()
         with pytest.raises(RefusedError) as refused:
             await beginning
         assert refused.value.status == 401
         assert len(server.games) == 0
-
-    in_server(scene, tmp_path)
-    assert rows_of(tmp_path / "web.sqlite") == {}
+    assert tables_of_nobody(tmp_path / "web.sqlite") == []
 
 
-def test_everything_of_an_owner_is_refused_while_it_is_deleted(
+@on_a_loop
+async def test_everything_of_an_owner_is_refused_while_it_is_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(server: ServerState, _: str) -> None:
+    async with server_parts(tmp_path) as (server, _):
         token = await server.owners.create()
         owner = await server.owners.find(token)
-        entered, release = asyncio.Event(), asyncio.Event()
-
-        async def delete_slowly(_: str) -> None:
-            entered.set()
-            await release.wait()
-
-        monkeypatch.setattr(server.store, "delete_everything", delete_slowly)
+        held = Held(server.store.delete_everything)
+        monkeypatch.setattr(server.store, "delete_everything", held)
         deleting = asyncio.create_task(server.delete_owner(owner))
-        await entered.wait()
+        await held.entered.wait()
         with pytest.raises(RefusedError) as refused:
             await server.owners.find(token)
         assert refused.value.status == 401
-        release.set()
+        held.release.set()
         await deleting
 
-    in_server(scene, tmp_path)
 
-
-def test_games_matches_and_searches_end_with_their_owner(tmp_path: Path) -> None:
-    async def scene(server: ServerState, owner: str) -> None:
+@on_a_loop
+async def test_games_matches_and_searches_end_with_their_owner(tmp_path: Path) -> None:
+    async with server_parts(tmp_path, workers=3) as (server, owner):
         begun, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def search(stop: sk.Stop) -> None:
@@ -275,9 +246,7 @@ def test_games_matches_and_searches_end_with_their_owner(tmp_path: Path) -> None
             await searching.done
         assert refused.value.status == 401
         assert searching.stop.is_set()
-
-    in_server(scene, tmp_path, workers=3)
-    assert rows_of(tmp_path / "web.sqlite") == {}
+    assert tables_of_nobody(tmp_path / "web.sqlite") == []
 
 
 def test_a_socket_of_somebody_who_is_gone_is_refused(tmp_path: Path) -> None:
@@ -303,24 +272,22 @@ def test_what_belongs_to_nobody_is_swept_at_start(tmp_path: Path) -> None:
             chosen = ", ".join(changed.get(name, name) for name in columns)
             database.execute(f"INSERT INTO {table} SELECT {chosen} FROM {table}")
     folders.of(GONE).mkdir(parents=True)
-    assert len(rows_of(file)) == 3
+    assert len(tables_of_nobody(file)) == 3
     with served(settings_in(tmp_path)) as visitor.http:
-        assert rows_of(file) == {}
+        assert tables_of_nobody(file) == []
         for path in (f"/games/{game['id']}", f"/matches/{match['id']}"):
             visitor.get(path)
         while folders.owners():
             visitor.get("/games")
 
 
-def test_experience_of_a_store_that_was_there_before_is_left_alone(tmp_path: Path) -> None:
+@on_a_loop
+async def test_experience_of_a_store_that_was_there_before_is_left_alone(tmp_path: Path) -> None:
     folders = ExperienceFolders(tmp_path / "web.sqlite")
     folders.of(GONE).mkdir(parents=True)
-
-    async def scene(server: ServerState, _: str) -> None:
+    async with server_parts(tmp_path) as (server, _):
         await server.owners.tidy()
         assert folders.owners() == [GONE]
-
-    in_server(scene, tmp_path)
 
 
 def test_the_store_itself_takes_nothing_of_somebody_unknown(tmp_path: Path) -> None:

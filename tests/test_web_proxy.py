@@ -11,31 +11,30 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web_client import ADDRESS, settings_in
+from web_client import ADDRESS, new_game, settings_in
 
 from shirokuro.web.app import create_app
 from shirokuro.web.server.addresses import person_of, read_host, read_name, read_proxies, read_root_path
 from shirokuro.web.server.page_files import STATIC
 
 LOOPBACK, PROXY, STRANGER = "127.0.0.1", "10.0.0.7", "203.0.113.9"
-FORWARDED = {"X-Forwarded-For": STRANGER}
 
 
 @contextmanager
 def asked_from(address: str, folder: Path, **changes: Any) -> Iterator[TestClient]:
-    """A server with little patience, and one who asks it from an address."""
+    """A client at an address, and a server that allows few requests."""
     settings = settings_in(folder, requests_a_second=0.001, burst=2, **changes)
     with TestClient(create_app(settings), base_url=ADDRESS, client=(address, 1)) as http:
         yield http
 
 
 def statuses(http: TestClient, *forwarded: str) -> list[int]:
-    """What is answered to those on whose behalf requests are said to come."""
+    """The statuses of requests that claim to be forwarded for these addresses."""
     return [http.get("/api/boards", headers={"X-Forwarded-For": each}).status_code for each in forwarded]
 
 
 @pytest.mark.parametrize(
-    ("address", "proxies"), [(LOOPBACK, []), (PROXY, []), ("::1", []), (STRANGER, []), (LOOPBACK, [PROXY])]
+    ("address", "proxies"), [(LOOPBACK, [PROXY]), (PROXY, []), ("::1", []), (STRANGER, [])]
 )
 def test_nobody_but_a_proxy_speaks_for_others(tmp_path: Path, address: str, proxies: list[str]) -> None:
     with asked_from(address, tmp_path, proxies=read_proxies(proxies)) as http:
@@ -45,14 +44,8 @@ def test_nobody_but_a_proxy_speaks_for_others(tmp_path: Path, address: str, prox
 @pytest.mark.parametrize(
     ("proxy", "address"),
     [
-        (PROXY, PROXY),
-        ("10.0.0.0/8", PROXY),
-        ("10.1.2.3/8", PROXY),
-        (PROXY, f"::ffff:{PROXY}"),
-        ("10.0.0.0/8", f"::ffff:{PROXY}"),
-        ("fd00::/8", "fd00::7"),
-        ("::1", "::1"),
-        (LOOPBACK, LOOPBACK),
+        *((PROXY, PROXY), ("10.0.0.0/8", PROXY), ("10.1.2.3/8", PROXY), (PROXY, f"::ffff:{PROXY}")),
+        *(("10.0.0.0/8", f"::ffff:{PROXY}"), ("fd00::/8", "fd00::7"), (LOOPBACK, LOOPBACK)),
     ],
 )
 def test_a_proxy_says_who_asks(tmp_path: Path, proxy: str, address: str) -> None:
@@ -61,7 +54,7 @@ def test_a_proxy_says_who_asks(tmp_path: Path, proxy: str, address: str) -> None
 
 
 def test_what_a_client_wrote_before_the_proxy_is_not_believed(tmp_path: Path) -> None:
-    """Who has many IPv6 addresses is still one."""
+    """Many IPv6 addresses of one network are one client."""
     with asked_from(PROXY, tmp_path, proxies=read_proxies([PROXY])) as http:
         pretended = [f"{made_up}, {STRANGER}" for made_up in ("1.1.1.1", "1.1.1.2", "x")]
         assert statuses(http, *pretended) == [200, 200, 429]
@@ -105,7 +98,7 @@ def socket_opens(http: TestClient, headers: dict[str, str]) -> bool:
 
 
 def may_ask(http: TestClient, host: str, origin: str) -> bool:
-    """Whether a page may: requests and sockets are treated alike."""
+    """Whether a page may send requests, and so open a socket."""
     headers = {"Host": host, "Origin": origin}
     status = http.post("/api/owners", headers=headers).status_code
     assert socket_opens(http, headers) == (status == 201)
@@ -113,59 +106,40 @@ def may_ask(http: TestClient, host: str, origin: str) -> bool:
     return status == 201
 
 
-@pytest.mark.parametrize(
-    ("host", "origins"),
-    [
-        ("club.example", "https://club.example https://club.example:443"),
-        ("club.example:443", "https://club.example"),
-        ("club.example:80", "http://club.example"),
-        ("club.example:", "http://club.example"),
-        ("club.example:8443", "https://club.example:8443"),
-        ("Club.Example:443", "https://club.example"),
-        ("[::1]:443", "https://[::1]"),
-    ],
-)
-def test_its_own_page_may_ask_however_the_port_is_written(http: TestClient, host: str, origins: str) -> None:
-    assert all(may_ask(http, host, origin) for origin in origins.split())
+OWN_PAGES = {
+    "club.example": "https://club.example https://club.example:443",
+    "club.example:443": "https://club.example",
+    "club.example:80": "http://club.example",
+    "club.example:": "http://club.example",
+    "club.example:8443": "https://club.example:8443",
+    "Club.Example:443": "https://club.example",
+    "[::1]:443": "https://[::1]",
+}
+OTHER_PAGES = {
+    "club.example:443": "http://club.example",
+    "club.example:80": "https://club.example",
+    "club.example:8443": "https://club.example",
+    "club.example": "https://club.example:8443 https://evil.example https://club.example.evil.example "
+    "https://club.example@evil.example https://club.example/ file://club.example club.example null "
+    "https://club.example:99999",
+}
+NO_NAMES = "club.example:x club.example:443:443 x@club.example club.example:99999 [::1 [::2]"
 
 
-@pytest.mark.parametrize(
-    ("host", "origins"),
-    [
-        ("club.example:443", "http://club.example"),
-        ("club.example:80", "https://club.example"),
-        ("club.example:8443", "https://club.example"),
-        ("club.example", "https://club.example:8443 https://evil.example https://club.example.evil.example"),
-        ("club.example", "https://club.example@evil.example https://club.example/ file://club.example"),
-        ("club.example", "club.example null https://club.example:99999"),
-    ],
-)
-def test_another_page_may_not(http: TestClient, host: str, origins: str) -> None:
-    assert not any(may_ask(http, host, origin) for origin in origins.split())
+def test_its_own_page_may_ask_however_the_port_is_written_and_another_may_not(http: TestClient) -> None:
+    for pages, may in ((OWN_PAGES, True), (OTHER_PAGES, False)):
+        for host, origins in pages.items():
+            for origin in origins.split():
+                assert may_ask(http, host, origin) == may, (host, origin)
+    for host in NO_NAMES.split():
+        assert http.get("/api/boards", headers={"Host": host}).status_code == 421, host
 
 
-@pytest.mark.parametrize(
-    "host",
-    ["club.example:x", "club.example:443:443", "x@club.example", "club.example:99999", "[::1", "[::2]"],
-)
-def test_what_is_no_name_of_it_is_refused(http: TestClient, host: str) -> None:
-    assert http.get("/api/boards", headers={"Host": host}).status_code == 421
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("club.example", "club.example"),
-        ("Club.Example:443", "club.example"),
-        ("::1", "[::1]"),
-        ("[::1]:8484", "[::1]"),
-        ("0:0::1", "[::1]"),
-        ("localhost", "localhost"),
-    ],
-)
-def test_names_are_taken_in_every_form(text: str, name: str) -> None:
-    assert read_name(text) == name
-    assert read_host(name) is not None
+def test_names_are_taken_in_every_form() -> None:
+    names = {"Club.Example:443": "club.example", "::1": "[::1]", "[::1]:8484": "[::1]", "0:0::1": "[::1]"}
+    for text, name in (names | {"club.example": "club.example", "localhost": "localhost"}).items():
+        assert read_name(text) == name
+        assert read_host(name) is not None
 
 
 def test_somebody_has_a_whole_network_of_ipv6_addresses() -> None:
@@ -194,19 +168,17 @@ def test_everything_is_there_below_a_path(below: Any) -> None:
     assert http.get(f"{kept}/healthz").json()["status"] == "ok"
     token = http.post(f"{kept}/api/owners").json()["token"]
     headers = {"Authorization": f"Bearer {token}"}
-    seats = {"seats": {"black": "person", "white": "person"}}
-    game = http.post(f"{kept}/api/games", json=seats, headers=headers).json()
+    game = http.post(f"{kept}/api/games", json=new_game(), headers=headers).json()
     with http.websocket_connect(f"{kept}/api/live", headers={"Host": "127.0.0.1"}) as socket:
         socket.send_json({"type": "hello", "token": token})
         socket.send_json({"type": "follow", "id": 1, "game": game["id"]})
         assert socket.receive_json()["game"]["id"] == game["id"]
     assert http.get(f"{kept}/nothing").status_code == 404
-
-
-def test_bounds_by_path_hold_below_a_path(below: Any) -> None:
-    http, kept = below
-    assert http.post(f"{kept}/api/wthor", content=b"x" * 2000).status_code != 413
-    assert http.post(f"{kept}/api/export", content=b"x" * 2000).status_code == 413
+    too_large = [
+        http.post(f"{kept}/api/{path}", content=b"x" * 2000).status_code == 413
+        for path in ("wthor", "export")
+    ]
+    assert too_large == [False, True]
 
 
 def test_links_and_redirects_stay_below_the_path(below: Any) -> None:
@@ -224,18 +196,15 @@ def test_the_path_itself_leads_to_the_page(tmp_path: Path) -> None:
         assert http.get(f"{ROOT}er").status_code == 404
 
 
-@pytest.mark.parametrize(("text", "path"), [("", ""), ("/", ""), ("/a", "/a"), ("/a/b.c/", "/a/b.c")])
-def test_paths(text: str, path: str) -> None:
-    assert read_root_path(text) == path
+def test_paths() -> None:
+    assert [read_root_path(text) for text in ("", "/", "/a", "/a/b.c/")] == ["", "", "/a", "/a/b.c"]
 
 
 def test_no_file_of_the_page_names_a_path_from_the_top() -> None:
     """Such a path leads away from a server below another one."""
     absolute = re.compile(r"""(fetch|URL|url|import|from)\s?\(?["'`]?/|(href|src|action)=["']?/""")
-    files = [
-        file for file in STATIC.rglob("*") if file.suffix in (".js", ".html", ".css", ".json", ".webmanifest")
-    ]
-    assert len(files) > 50
-    for file in files:
-        if "vendor" not in file.parts:
-            assert absolute.search(file.read_text()) is None, file
+    suffixes = (".js", ".html", ".css", ".json", ".webmanifest")
+    own = [file for file in STATIC.rglob("*") if file.suffix in suffixes and "vendor" not in file.parts]
+    assert len(own) > 50
+    for file in own:
+        assert absolute.search(file.read_text()) is None, file

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import PERSON, Visitor, in_server, served, settings_in, visited
+from web_client import PERSON, Visitor, new_game, on_a_loop, served, server_parts, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.players.rival.memory import RivalMemory
@@ -42,15 +42,8 @@ def begun(visitor: Visitor, white: str = RIVAL, **fields: Any) -> Any:
     return visitor.settled(visitor.begin(**{"board": "reversi4", "white": white, "seed": 1} | fields))
 
 
-def played_on(visitor: Visitor, game: Any) -> Any:
-    """The game at its end; the person plays the first move that there is."""
-    while not game["is_over"]:
-        game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
-    return game
-
-
 def played_out(visitor: Visitor, **fields: Any) -> Any:
-    return played_on(visitor, begun(visitor, **fields))
+    return visitor.play_on(begun(visitor, **fields))
 
 
 def told(visitor: Visitor, game: Any) -> Any:
@@ -80,7 +73,7 @@ def test_it_reports_only_when_the_game_is_over(visitor: Visitor) -> None:
     assert (seen["side"], seen["standing"], seen["report"], seen["name"]) == ("white", "playing", None, "you")
     assert seen["strength"] is None
     assert seen["record"] == {"black": NOTHING, "white": NOTHING}
-    seen = told(visitor, played_on(visitor, game))
+    seen = told(visitor, visitor.play_on(game))
     assert seen["standing"] == "counted"
     said = seen["report"]["texts"][0]
     assert said["en"].startswith("discs lost per move in this game: you ")
@@ -113,19 +106,14 @@ def test_the_record_is_the_person_s_by_the_person_s_colour(visitor: Visitor) -> 
     assert told(visitor, game)["record"] == {"black": NOTHING | {ended: 1}, "white": NOTHING}
     swapped = visitor.settled(visitor.post(f"/games/{game['id']}/again", {}, 201))
     assert swapped["seats"]["white"]["kind"] == "person"
-    after = told(visitor, played_on(visitor, swapped))["record"]
+    after = told(visitor, visitor.play_on(swapped))["record"]
     assert after["black"] == NOTHING | {ended: 1}
     assert sum(after["white"].values()) == 1
 
 
-def test_a_rival_that_steers_remembers_the_game_and_one_of_fixed_strength_is_no_more(
-    visitor: Visitor,
-) -> None:
-    """On Nip, too, it tells what it takes the person for."""
+def test_a_rival_that_steers_on_nip_tells_what_it_takes_the_person_for(visitor: Visitor) -> None:
     seen = told(visitor, played_out(visitor, white=f"{RIVAL},mode=even", board="nip12"))
     assert seen["standing"] == "counted"
-    refused = visitor.post("/games", {"seats": {"black": PERSON, "white": "rival:mode=fixed"}}, 422)
-    assert "not 'fixed'" in refused["error"]["text"]
     assert 0 <= seen["strength"]["weakest"] <= seen["strength"]["level"] <= seen["strength"]["strongest"]
     assert games_of(visitor) == 1
 
@@ -145,7 +133,7 @@ def test_a_game_counts_once_however_often_it_is_asked_for(visitor: Visitor) -> N
     played_out(visitor)
     second = begun(visitor)
     assert sum(told(visitor, second)["record"]["black"].values()) == 1
-    played_on(visitor, second)
+    visitor.play_on(second)
     assert [told(visitor, second)["standing"] for _ in range(3)] == ["counted"] * 3
     assert games_of(visitor) == 2
     begun(visitor)
@@ -156,17 +144,18 @@ def test_a_game_counts_after_the_server_was_started_again(tmp_path: Path) -> Non
     """One that ends later goes on with the memory with which it began, else it could change how it plays."""
     with visited(tmp_path) as visitor:
         first, second = begun(visitor), begun(visitor, seed=2)
-        played_on(visitor, first)
+        visitor.play_on(first)
     with served(settings_in(tmp_path)) as visitor.http:
         assert told(visitor, first)["standing"] == "counted"
         assert memories(visitor)["you"]["strength"] is not None
         assert told(visitor, visitor.settled(second))["strength"] is None
         assert games_of(visitor) == 1
-        played_on(visitor, visitor.settled(second))
+        visitor.play_on(second)
         assert games_of(visitor) == 2
 
 
-def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) -> None:
+@on_a_loop
+async def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) -> None:
     async def play(server: ServerState, owner: str, seed: int) -> None:
         seats = SeatsAsked(black=PERSON, white=RIVAL)
         live = await server.games.create(owner, NewGame(board="reversi4", seats=seats, seed=seed))
@@ -175,62 +164,51 @@ def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) 
             await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
             await live.wait(30)
 
-    async def scene(server: ServerState, owner: str) -> None:
+    async with server_parts(tmp_path) as (server, owner):
         await asyncio.gather(play(server, owner, 1), play(server, owner, 2))
         await asyncio.gather(*(server.rivals.count(owner) for _ in range(3)))
         assert [memory.games for memory in await server.rivals.all(owner)] == [2]
 
-    in_server(scene, tmp_path)
 
-
-def test_undo_after_the_end_takes_nothing_back_and_adds_nothing(visitor: Visitor) -> None:
-    game = played_out(visitor)
-    game = visitor.post(f"/games/{game['id']}/undo")
-    assert games_of(visitor) == 1
-    seen = told(visitor, game)
-    assert (seen["standing"], seen["report"]) == ("counted", None)
-    assert told(visitor, played_on(visitor, game))["standing"] == "counted"
-    assert games_of(visitor) == 1
-
-
-def test_a_game_in_which_a_move_was_taken_back_does_not_count(visitor: Visitor) -> None:
-    game = begun(visitor)
-    game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
-    game = visitor.post(f"/games/{game['id']}/undo")
-    assert told(visitor, game)["standing"] == "taken_back"
-    seen = told(visitor, played_on(visitor, game))
-    assert seen["standing"] == "taken_back"
-    assert seen["report"]["texts"]
-    assert memories(visitor) == {}
-
-
-@pytest.mark.parametrize("how", ["hint", "review", "analysis"])
-def test_a_game_with_a_hint_or_analysis_does_not_count(visitor: Visitor, how: str) -> None:
-    game = begun(visitor)
-    game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
-    if how == "hint":
-        visitor.post(f"/games/{game['id']}/hint")
-    elif how == "review":
-        visitor.post("/reviews", {"game": game["id"]})
-    else:
-        moves = "".join(move["move"] for move in game["moves"])
-        visitor.post("/analysis", {"board": "reversi4", "text": moves, "seconds": 0.1})
-    standing = "hint" if how == "hint" else "analysis"
-    assert told(visitor, game)["standing"] == standing
-    assert told(visitor, played_on(visitor, visitor.get(f"/games/{game['id']}")))["standing"] == standing
-    assert memories(visitor) == {}
-
-
-def test_a_review_after_the_end_keeps_no_game_from_counting(visitor: Visitor) -> None:
+def test_nothing_after_the_end_takes_a_game_back_or_adds_one(visitor: Visitor) -> None:
     game = played_out(visitor)
     visitor.post("/reviews", {"game": game["id"]})
     assert games_of(visitor) == 1
+    game = visitor.post(f"/games/{game['id']}/undo")
+    seen = told(visitor, game)
+    assert (seen["standing"], seen["report"], games_of(visitor)) == ("counted", None, 1)
+    assert told(visitor, visitor.play_on(game))["standing"] == "counted"
+    assert games_of(visitor) == 1
+    visitor.delete(f"/games/{game['id']}")
+    assert games_of(visitor) == 1
+    assert visitor.get("/mine")["tables"]["rival_game"] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "standing"),
+    [("undo", "taken_back"), ("hint", "hint"), ("review", "analysis"), ("analysis", "analysis")],
+)
+def test_a_game_with_help_does_not_count(visitor: Visitor, asked: str, standing: str) -> None:
+    game = begun(visitor)
+    game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    moves = "".join(move["move"] for move in game["moves"])
+    if asked == "review":
+        visitor.post("/reviews", {"game": game["id"]})
+    elif asked == "analysis":
+        visitor.post("/analysis", {"board": "reversi4", "text": moves, "seconds": 0.1})
+    else:
+        visitor.post(f"/games/{game['id']}/{asked}")
+    assert told(visitor, game)["standing"] == standing
+    seen = told(visitor, visitor.play_on(game))
+    assert seen["standing"] == standing
+    assert seen["report"]["texts"]
+    assert memories(visitor) == {}
 
 
 def test_a_handicap_game_does_not_count_and_keeps_its_colours(visitor: Visitor) -> None:
     game = begun(visitor, handicap=1, handicap_discs=2.5)
     assert game["start"]["black"] == ["a1", "c2", "b3"]
-    game = played_on(visitor, game)
+    game = visitor.play_on(game)
     assert game["result"]["handicap_discs"] == 2.5
     discs = game["result"]["black"] - game["result"]["white"]
     assert abs(game["result"]["margin"] - discs) >= 2.5
@@ -242,17 +220,15 @@ def test_a_handicap_game_does_not_count_and_keeps_its_colours(visitor: Visitor) 
 
 @pytest.mark.parametrize("fields", [{"board": "nip12", "handicap": 1}, {"handicap": 1, "text": "b1"}])
 def test_a_handicap_that_cannot_be(visitor: Visitor, fields: dict[str, Any]) -> None:
-    seats = {"black": PERSON, "white": RIVAL}
-    refused = visitor.post("/games", {"board": "reversi4", "seats": seats} | fields, status=422)
+    refused = visitor.post("/games", new_game(white=RIVAL, **{"board": "reversi4"} | fields), status=422)
     assert refused["error"]["text"].startswith("handicap: ")
 
 
 def test_a_game_that_was_given_up_does_not_count(visitor: Visitor) -> None:
-    game = begun(visitor)
-    game = visitor.post(f"/games/{game['id']}/resign")
+    game = visitor.post(f"/games/{begun(visitor)['id']}/resign")
     seen = told(visitor, game)
     assert (seen["standing"], seen["report"]) == ("unfinished", None)
-    played_on(visitor, visitor.post(f"/games/{game['id']}/undo"))
+    visitor.play_on(visitor.post(f"/games/{game['id']}/undo"))
     assert memories(visitor) == {}
 
 
@@ -261,16 +237,8 @@ def test_a_game_that_began_elsewhere_does_not_count(visitor: Visitor) -> None:
     game = played_out(visitor)
     moves = "".join(move["move"] for move in game["moves"][:4])
     assert told(visitor, played_out(visitor, text=moves))["standing"] == "elsewhere"
-    placed = played_out(visitor, text="XXO--OX--XO----- X")
-    assert told(visitor, placed)["standing"] == "elsewhere"
+    assert told(visitor, played_out(visitor, text="XXO--OX--XO----- X"))["standing"] == "elsewhere"
     assert games_of(visitor) == 1
-
-
-def test_a_deleted_game_has_counted(visitor: Visitor) -> None:
-    game = played_out(visitor)
-    visitor.delete(f"/games/{game['id']}")
-    assert games_of(visitor) == 1
-    assert visitor.get("/mine")["tables"]["rival_game"] == []
 
 
 # Names and owners
@@ -287,7 +255,7 @@ def test_each_name_has_its_own_memory(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", " Aki", "a  b", "x" * 41, "a\nb"])
 def test_a_name_that_cannot_be(visitor: Visitor, name: str) -> None:
-    visitor.post("/games", {"seats": {"black": PERSON, "white": RIVAL}, "name": name}, 422)
+    visitor.post("/games", new_game(white=RIVAL, name=name), 422)
 
 
 def test_the_next_game_is_played_by_the_same_name_or_by_another(visitor: Visitor) -> None:
@@ -324,7 +292,7 @@ def test_a_first_name_takes_over_what_is_remembered(visitor: Visitor) -> None:
     under_way = begun(visitor)
     visitor.post("/rivals/rename", {"name": "you", "to": "Aki"}, 204)
     assert list(memories(visitor)) == ["Aki"]
-    assert told(visitor, played_on(visitor, under_way))["name"] == "Aki"
+    assert told(visitor, visitor.play_on(under_way))["name"] == "Aki"
     assert games_of(visitor, "Aki") == 2
     played_out(visitor)
     assert visitor.complaint("POST", "/rivals/rename", {"name": "you", "to": "Aki"}, 409) == "taken"
@@ -335,8 +303,7 @@ def test_an_owner_has_so_many_names(tmp_path: Path) -> None:
     with visited(tmp_path, names_a_client=1) as visitor:
         played_out(visitor, name="Aki")
         assert games_of(visitor, "Aki") == 1
-        seats = {"black": PERSON, "white": RIVAL}
-        visitor.post("/games", {"board": "reversi4", "seats": seats, "name": "Ben"}, 429)
+        visitor.post("/games", new_game(white=RIVAL, board="reversi4", name="Ben"), 429)
         played_out(visitor, name="Aki")
 
 
@@ -347,9 +314,7 @@ def test_a_saved_file_brings_the_memory_back_and_counts_nothing_twice(visitor: V
     game = played_out(visitor, name="Aki")
     report = told(visitor, game)["report"]
     under_way = begun(visitor, name="Aki")
-    saved = {
-        key: value for key, value in visitor.get("/mine").items() if key in ("format", "version", "tables")
-    }
+    saved = {key: visitor.get("/mine")[key] for key in ("format", "version", "tables")}
     known = memories(visitor)
     other = Visitor(visitor.http)
     for reader in (other, other, visitor):
@@ -359,7 +324,7 @@ def test_a_saved_file_brings_the_memory_back_and_counts_nothing_twice(visitor: V
     assert told(other, {"id": ids[len(game["moves"])]})["report"] == report
     visitor.delete(f"/games/{under_way['id']}")
     visitor.post("/mine", saved)
-    seen = told(visitor, played_on(visitor, visitor.settled(under_way)))
+    seen = told(visitor, visitor.play_on(under_way))
     assert seen["standing"] == "read"
     assert memories(visitor) == known
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_client import settings_in
-from web_process import client_of, serving_here
+from web_process import ProcessClient, serving_here
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +27,7 @@ def ask_everything(address: str, examples: int) -> None:
     from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
     checks = (not_a_server_error, status_code_conformance, response_schema_conformance)
-    client = client_of(address)
-    token = client.ask("POST", "/owners")[1]["token"]
-    client.token = token
+    client = ProcessClient(address).registered()
     seats = {"black": "person", "white": "random"}
     there = {
         "game": client.ask("POST", "/games", {"seats": seats})[1]["id"],
@@ -51,7 +49,7 @@ def ask_everything(address: str, examples: int) -> None:
                 asked_for.update({name: key for name, key in there.items() if name in asked_for})
             if (case.method, case.operation.path) == ("DELETE", "/api/mine"):
                 is_owner = False  # nobody would be left to ask the rest
-            headers = {"Authorization": f"Bearer {token}"} if is_owner else {}
+            headers = {"Authorization": f"Bearer {client.token}"} if is_owner else {}
             case.call_and_validate(headers=headers, checks=checks, timeout=600)
 
         check()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from web_client import settings_in
+from web_client import on_a_loop, settings_in
 
 from shirokuro import Stop
 from shirokuro.web.refusal import RefusedError
@@ -22,29 +22,36 @@ from shirokuro.web.threads.searches import Mover, PooledSearch, Searches
 from shirokuro.web.threads.speeds import ENOUGH
 
 
-def pool_of(**changes: Any) -> Searches:
+@contextmanager
+def pool_of(**changes: Any) -> Iterator[Searches]:
     small = WebSettings(workers=2, move_workers=2, quick_workers=1, waiting=5, searches_a_client=2)
-    return Searches(replace(small, **changes))
+    pool = Searches(replace(small, **changes))
+    yield pool
+    pool.close()
 
 
 @pytest.fixture
 def searches() -> Iterator[Searches]:
-    pool = pool_of()
-    yield pool
-    pool.close()
+    with pool_of() as pool:
+        yield pool
 
 
 class Brooder:
     """Work that lasts until it is told to end."""
 
     def __init__(self) -> None:
-        self.began = threading.Event()
-        self.end = threading.Event()
+        self.began, self.end = threading.Event(), threading.Event()
+        self.stop: Stop | None = None
 
     def __call__(self, stop: Stop) -> str:
+        self.stop = stop
         self.began.set()
         assert self.end.wait(60)
         return "stopped" if stop.is_set() else "done"
+
+
+def brooders(count: int) -> list[Brooder]:
+    return [Brooder() for _ in range(count)]
 
 
 def end(*works: Brooder) -> None:
@@ -52,13 +59,13 @@ def end(*works: Brooder) -> None:
         work.end.set()
 
 
-def played(scene: Callable[[], Coroutine[Any, Any, None]], pool: Searches) -> None:
-    asyncio.run(scene())
-    pool.close()
+async def begun(*works: Brooder) -> None:
+    for work in works:
+        assert await asyncio.to_thread(work.began.wait, 60)
 
 
-async def begun(brooder: Brooder) -> None:
-    assert await asyncio.to_thread(brooder.began.wait, 60)
+async def all_done(*searches: PooledSearch[Any]) -> None:
+    await asyncio.gather(*(search.done for search in searches))
 
 
 async def refused(searches: Searches, owner: str) -> int:
@@ -68,103 +75,87 @@ async def refused(searches: Searches, owner: str) -> int:
     return refusal.value.status
 
 
-def test_analyses_never_take_the_places_of_moves(searches: Searches) -> None:
-    async def scene() -> None:
-        works = [Brooder() for _ in range(4)]
-        analyses = [searches.other(owner, work) for owner, work in zip("aabb", works, strict=True)]
-        await begun(works[0])
-        for owner in ("a", "c"):
-            assert await searches.move(owner, lambda _: "moved").done == "moved"
-            assert await searches.part_of_game(owner, lambda _: "counted") == "counted"
-        end(*works)
-        assert [await search.done for search in analyses] == ["done"] * 4
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_analyses_never_take_the_places_of_moves(searches: Searches) -> None:
+    works = brooders(4)
+    analyses = [searches.other(owner, work) for owner, work in zip("aabb", works, strict=True)]
+    await begun(works[0])
+    for owner in ("a", "c"):
+        assert await searches.move(owner, lambda _: "moved").done == "moved"
+        assert await searches.part_of_game(owner, lambda _: "counted") == "counted"
+    end(*works)
+    assert [await search.done for search in analyses] == ["done"] * 4
 
 
-def test_one_owner_waits_while_others_go_on(searches: Searches) -> None:
-    async def scene() -> None:
-        works = [Brooder(), Brooder()]
-        found = [searches.other("a", work) for work in works]
-        assert await refused(searches, "a") == 429
-        other = searches.other("b", lambda _: "done")
-        end(*works)
-        assert [await search.done for search in (*found, other)] == ["done"] * 3
-        assert await searches.answer("a", lambda _: "again") == "again"
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_one_owner_waits_while_others_go_on(searches: Searches) -> None:
+    works = brooders(2)
+    found = [searches.other("a", work) for work in works]
+    assert await refused(searches, "a") == 429
+    other = searches.other("b", lambda _: "done")
+    end(*works)
+    assert [await search.done for search in (*found, other)] == ["done"] * 3
+    assert await searches.answer("a", lambda _: "again") == "again"
 
 
-def test_what_is_cancelled_before_it_began_makes_room_at_once(searches: Searches) -> None:
-    async def scene() -> None:
-        analysis, never = Brooder(), Brooder()
-        one = searches.other("a", analysis)
-        await begun(analysis)
-        two = searches.other("a", never)
-        assert await refused(searches, "a") == 429
-        two.cancel()
-        three = searches.other("a", lambda _: "done")
-        analysis.end.set()
-        assert [await one.done, await three.done] == ["done", "done"]
-        assert not never.began.is_set()
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_what_is_cancelled_before_it_began_makes_room_at_once(searches: Searches) -> None:
+    analysis, never = brooders(2)
+    one = searches.other("a", analysis)
+    await begun(analysis)
+    two = searches.other("a", never)
+    assert await refused(searches, "a") == 429
+    two.cancel()
+    three = searches.other("a", lambda _: "done")
+    end(analysis)
+    assert [await one.done, await three.done] == ["done", "done"]
+    assert not never.began.is_set()
 
 
-def test_too_much_work_is_refused(searches: Searches) -> None:
-    async def scene() -> None:
-        work = Brooder()
-        running = searches.other("a", work)
-        await begun(work)  # the address has no more places
-        waiting = [searches.other(f"owner {number}", lambda _: None) for number in range(5)]
-        assert await refused(searches, "z") == 503
-        work.end.set()
-        await asyncio.gather(running.done, *(search.done for search in waiting))
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_too_much_work_is_refused(searches: Searches) -> None:
+    work = Brooder()
+    running = searches.other("a", work)
+    await begun(work)  # the address has no more places
+    waiting = [searches.other(f"owner {number}", lambda _: None) for number in range(5)]
+    assert await refused(searches, "z") == 503
+    end(work)
+    await all_done(running, *waiting)
 
 
-def test_whoever_stops_waiting_stops_the_search(searches: Searches) -> None:
-    async def scene() -> None:
-        work = Brooder()
-        stops = list[Stop]()
-
-        def watched(stop: Stop) -> str:
-            stops.append(stop)
-            return work(stop)
-
-        task = asyncio.create_task(searches.answer("a", watched))
-        await begun(work)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        assert stops[0].is_set()
-        work.end.set()
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_whoever_stops_waiting_stops_the_search(searches: Searches) -> None:
+    work = Brooder()
+    task = asyncio.create_task(searches.answer("a", work))
+    await begun(work)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert work.stop is not None
+    assert work.stop.is_set()
+    end(work)
 
 
 @pytest.mark.parametrize(
     "error", [ZeroDivisionError("x"), SystemExit(3), StopIteration(), KeyboardInterrupt()]
 )
-def test_whatever_work_raises_is_told_and_the_pool_goes_on(searches: Searches, error: BaseException) -> None:
-    async def scene() -> None:
-        def fail(_: Stop) -> None:
-            raise error
+@on_a_loop
+async def test_whatever_work_raises_is_told_and_the_pool_goes_on(
+    searches: Searches, error: BaseException
+) -> None:
+    def fail(_: Stop) -> None:
+        raise error
 
-        with pytest.raises((ZeroDivisionError, RuntimeError)):
-            await searches.answer("a", fail)
-        assert await searches.answer("a", lambda _: 5) == 5
-
-    asyncio.run(scene())
+    with pytest.raises((ZeroDivisionError, RuntimeError)):
+        await searches.answer("a", fail)
+    assert await searches.answer("a", lambda _: 5) == 5
 
 
-def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
+@on_a_loop
+async def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
     """Its thread is counted until it comes back."""
-    pool = pool_of(answer_seconds=0.0)
-    stuck = [Brooder(), Brooder()]
-
-    async def scene() -> None:
+    stuck = brooders(2)
+    with pool_of(answer_seconds=0.0) as pool:
         searches = [pool.move("a", work) for work in stuck]
         for search in searches:
             with pytest.raises(TimeoutError, match="no answer within 0 seconds"):
@@ -180,14 +171,11 @@ def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
             assert not search.thread.is_alive()
         assert pool.stuck == 0
 
-    played(scene, pool)
 
-
-def test_own_players_that_never_answer_an_address_are_not_asked_there() -> None:
-    pool = pool_of(answer_seconds=0.0, stuck_an_address=1, stuck=2)
-    stuck = [Brooder(), Brooder()]
-
-    async def scene() -> None:
+@on_a_loop
+async def test_own_players_that_never_answer_an_address_are_not_asked_there() -> None:
+    stuck = brooders(2)
+    with pool_of(answer_seconds=0.0, stuck_an_address=1, stuck=2) as pool:
         for number, work in enumerate(stuck):
             with caller_at(f"10.0.0.{number}"):
                 assert pool.bears_own_players()
@@ -198,23 +186,17 @@ def test_own_players_that_never_answer_an_address_are_not_asked_there() -> None:
             assert not pool.bears_own_players(), "there are enough of them in all"
         end(*stuck)
 
-    played(scene, pool)
 
-
-def test_an_analysis_is_never_given_up() -> None:
-    pool = pool_of(answer_seconds=0.0, move_seconds=0.0)
-    work, move = Brooder(), Brooder()
-
-    async def scene() -> None:
+@on_a_loop
+async def test_an_analysis_is_never_given_up() -> None:
+    work, move = brooders(2)
+    with pool_of(answer_seconds=0.0, move_seconds=0.0) as pool:
         search = pool.other("a", work)
         await begun(work)
         with pytest.raises(TimeoutError):
             await pool.move("a", move).done
-        work.end.set()
-        move.end.set()
+        end(work, move)
         assert await search.done == "done"
-
-    played(scene, pool)
 
 
 def told(stop: Stop) -> str:
@@ -224,41 +206,33 @@ def told(stop: Stop) -> str:
     return "best so far"
 
 
-def test_a_player_without_limits_of_its_own_is_told_when_its_time_is_up() -> None:
-    pool = pool_of(move_seconds=0.0)
-
-    async def scene() -> None:
+@on_a_loop
+async def test_a_player_without_limits_of_its_own_is_told_when_its_time_is_up() -> None:
+    with pool_of(move_seconds=0.0) as pool:
         assert await pool.move("a", told, Mover("slow")).done == "best so far"
         assert await pool.move("a", told, Mover("quick", is_quick=True)).done == "best so far"
         assert await pool.watched_move("a", told).done == "best so far"
 
-    played(scene, pool)
 
-
-def test_an_engine_that_would_lose_by_it_is_not_told_to_stop() -> None:
-    pool = pool_of(move_seconds=0.0)
-
-    async def scene() -> None:
+@on_a_loop
+async def test_an_engine_that_would_lose_by_it_is_not_told_to_stop() -> None:
+    with pool_of(move_seconds=0.0) as pool:
         engine = Brooder()
         search = pool.move("a", engine, Mover("rhino", hears=False))
         with caller_at("10.0.0.2"):
             assert await pool.move("b", told, Mover("rival")).done == "best so far"
-        engine.end.set()
+        end(engine)
         assert await search.done == "done"
 
-    played(scene, pool)
 
-
-def test_the_end_of_the_server_ends_what_runs_and_what_waits(searches: Searches) -> None:
-    async def scene() -> None:
-        running = searches.move("a", told)
-        waiting = [searches.move("a", told) for _ in range(3)] + [searches.other("a", told) for _ in range(2)]
-        searches.stop()
-        for search in (running, *waiting):
-            with suppress(RefusedError):
-                assert await search.done == "best so far"
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_the_end_of_the_server_ends_what_runs_and_what_waits(searches: Searches) -> None:
+    running = searches.move("a", told)
+    waiting = [searches.move("a", told) for _ in range(3)] + [searches.other("a", told) for _ in range(2)]
+    searches.stop()
+    for search in (running, *waiting):
+        with suppress(RefusedError):
+            assert await search.done == "best so far"
 
 
 # Whose turn it is
@@ -271,14 +245,10 @@ def caller_at(address: str) -> Iterator[None]:
     introduce(Caller())
 
 
-async def all_done(*searches: PooledSearch[Any]) -> None:
-    await asyncio.gather(*(search.done for search in searches))
-
-
-def test_addresses_take_turns_and_so_do_the_owners_of_each() -> None:
-    pool, names = pool_of(move_workers=1), list[str]()
-
-    async def scene() -> None:
+@on_a_loop
+async def test_addresses_take_turns_and_so_do_the_owners_of_each() -> None:
+    with pool_of(move_workers=1) as pool:
+        names = list[str]()
         first = Brooder()
         asked = [pool.move("z", first)]
         await begun(first)
@@ -291,22 +261,18 @@ def test_addresses_take_turns_and_so_do_the_owners_of_each() -> None:
         await all_done(*asked)
         assert names == ["a0", "c0", "b0", "c1", "a1", "b1", "a2", "a3"]
 
-    played(scene, pool)
-
 
 @pytest.mark.parametrize("owners", ["aaaaaaaa", "abcdefgh"])
-def test_an_address_leaves_a_place_to_others(owners: str) -> None:
+@on_a_loop
+async def test_an_address_leaves_a_place_to_others(owners: str) -> None:
     """Whether it has one owner or many."""
-    pool = pool_of(move_workers=3, workers=3, searches_a_client=99, waiting=99)
-
-    async def scene() -> None:
-        works = {name: [Brooder() for _ in owners] for name in ("moves", "analyses")}
+    with pool_of(move_workers=3, workers=3, searches_a_client=99, waiting=99) as pool:
+        works = {name: brooders(8) for name in ("moves", "analyses")}
         with caller_at("10.0.0.1"):
             asked = [pool.move(*each) for each in zip(owners, works["moves"], strict=True)]
             asked += [pool.other(*each) for each in zip(owners, works["analyses"], strict=True)]
             for kind in works.values():
-                await begun(kind[0])
-                await begun(kind[1])
+                await begun(*kind[:2])
         with caller_at("10.0.0.2"):
             assert await pool.move("z", lambda _: "moved").done == "moved"
             assert await pool.answer("z", lambda _: "looked") == "looked"
@@ -314,32 +280,25 @@ def test_an_address_leaves_a_place_to_others(owners: str) -> None:
         end(*works["moves"], *works["analyses"])
         await all_done(*asked)
 
-    played(scene, pool)
 
-
-def test_an_owner_has_so_many_moves_thought_about() -> None:
-    pool = pool_of(move_workers=4, moves_a_client=2)
-
-    async def scene() -> None:
-        works = [Brooder() for _ in range(4)]
+@on_a_loop
+async def test_an_owner_has_so_many_moves_thought_about() -> None:
+    with pool_of(move_workers=4, moves_a_client=2) as pool:
+        works = brooders(4)
         asked = [pool.move("a", work) for work in works]
-        await begun(works[0])
-        await begun(works[1])
+        await begun(*works[:2])
         assert await pool.move("b", lambda _: "moved").done == "moved"
         assert not works[2].began.is_set()
-        works[0].end.set()
+        end(works[0])
         await begun(works[2])
         end(*works)
         await all_done(*asked)
 
-    played(scene, pool)
 
-
-def test_an_address_asks_for_so_many_searches() -> None:
-    pool = pool_of(searches_an_address=3)
-
-    async def scene() -> None:
-        works = [Brooder() for _ in range(3)]
+@on_a_loop
+async def test_an_address_asks_for_so_many_searches() -> None:
+    with pool_of(searches_an_address=3) as pool:
+        works = brooders(3)
         with caller_at("10.0.0.1"):
             asked = [pool.other(owner, work) for owner, work in zip("abc", works, strict=True)]
             assert await refused(pool, "d") == 429
@@ -350,126 +309,89 @@ def test_an_address_asks_for_so_many_searches() -> None:
         end(*works)
         await all_done(*asked[:2], *asked[3:])
 
-    played(scene, pool)
-
 
 # Quick players
 
 
-def test_a_quick_player_never_waits_behind_slow_ones(searches: Searches) -> None:
-    async def scene() -> None:
-        works = [Brooder() for _ in range(20)]
-        asked = [searches.move("a", work, Mover("slow")) for work in works]
-        await begun(works[0])
-        for owner in ("a", "b"):
-            quick = searches.move(owner, lambda _: "moved", Mover("random", is_quick=True))
-            assert await quick.done == "moved"
-        end(*works)
-        await all_done(*asked)
-
-    asyncio.run(scene())
-
-
-def test_players_that_were_quick_here_are_quick(searches: Searches) -> None:
-    async def scene() -> None:
-        for _ in range(ENOUGH):
-            await searches.move("a", lambda _: None, Mover("seen")).done
-        works = [Brooder() for _ in range(3)]
-        asked = [searches.move(owner, work, Mover("slow")) for owner, work in zip("abc", works, strict=True)]
-        await begun(works[0])
-        assert await searches.move("d", lambda _: "moved", Mover("seen")).done == "moved"
-        end(*works)
-        await all_done(*asked)
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_a_quick_player_never_waits_behind_slow_ones(searches: Searches) -> None:
+    """Also one that was quick here often enough."""
+    for _ in range(ENOUGH):
+        await searches.move("a", lambda _: None, Mover("seen")).done
+    works = brooders(20)
+    asked = [searches.move(owner, work, Mover("slow")) for owner, work in zip("ab" * 10, works, strict=True)]
+    await begun(works[0])
+    for owner in "abc":
+        for mover in (Mover("random", is_quick=True), Mover("seen")):
+            assert await searches.move(owner, lambda _: "moved", mover).done == "moved"
+    end(*works)
+    await all_done(*asked)
 
 
-def test_a_quick_player_that_is_slow_now_loses_its_place_to_others(searches: Searches) -> None:
-    async def scene() -> None:
-        for _ in range(ENOUGH):
-            await searches.move("a", lambda _: None, Mover("fickle")).done
-        fickle, others = Brooder(), [Brooder() for _ in range(3)]
-        asked = [searches.move("a", fickle, Mover("fickle"))]
-        await begun(fickle)
-        asked += [
-            searches.move(owner, work, Mover("fickle")) for owner, work in zip("bcd", others, strict=True)
-        ]
-        random = searches.move("e", lambda _: "moved", Mover("random", is_quick=True))
-        assert await random.done == "moved", "another thread has taken its place"
-        await begun(others[0])
-        assert asked[1].queue is not asked[0].queue, "it is slow from now on, also where it waited already"
-        end(fickle, *others)
-        await all_done(*asked)
-        assert searches.stuck == 0
-
-    asyncio.run(scene())
+@on_a_loop
+async def test_a_quick_player_that_is_slow_now_loses_its_place_to_others(searches: Searches) -> None:
+    for _ in range(ENOUGH):
+        await searches.move("a", lambda _: None, Mover("fickle")).done
+    fickle, others = Brooder(), brooders(3)
+    asked = [searches.move("a", fickle, Mover("fickle"))]
+    await begun(fickle)
+    asked += [searches.move(owner, work, Mover("fickle")) for owner, work in zip("bcd", others, strict=True)]
+    random = searches.move("e", lambda _: "moved", Mover("random", is_quick=True))
+    assert await random.done == "moved", "another thread has taken its place"
+    await begun(others[0])
+    assert asked[1].queue is not asked[0].queue, "it is slow from now on, also where it waited already"
+    end(fickle, *others)
+    await all_done(*asked)
+    assert searches.stuck == 0
 
 
 # Who hung up
 
 
 @pytest.mark.parametrize("is_running", [True, False])
-def test_a_search_ends_when_the_client_of_its_request_is_gone(searches: Searches, is_running: bool) -> None:
-    async def scene() -> None:
-        hung_up, work, before = asyncio.Event(), Brooder(), [] if is_running else [Brooder(), Brooder()]
-        busy, stops = list[PooledSearch[str]](), list[Stop]()
-        for number, each in enumerate(before):
-            with caller_at(f"10.0.0.{number}"):
-                busy.append(searches.other(f"owner {number}", each))
-                await begun(each)
+@on_a_loop
+async def test_a_search_ends_when_the_client_of_its_request_is_gone(
+    searches: Searches, is_running: bool
+) -> None:
+    hung_up, work, before = asyncio.Event(), Brooder(), [] if is_running else brooders(2)
+    busy = list[PooledSearch[str]]()
+    for number, each in enumerate(before):
+        with caller_at(f"10.0.0.{number}"):
+            busy.append(searches.other(f"owner {number}", each))
+            await begun(each)
 
-        def watched(stop: Stop) -> str:
-            stops.append(stop)
-            return work(stop)
+    async def receive() -> dict[str, Any]:
+        await hung_up.wait()
+        return {"type": "http.disconnect"}
 
-        async def receive() -> dict[str, Any]:
-            await hung_up.wait()
-            return {"type": "http.disconnect"}
-
-        introduce(Caller("10.0.0.9", receive))
-        task = asyncio.create_task(searches.answer("a", watched))
-        if is_running:
-            await begun(work)
-        else:
-            while not searches.waiting:
-                await asyncio.sleep(0)
-        hung_up.set()
-        with pytest.raises(RefusedError, match="closed the connection"):
-            await task
-        end(work, *before)
-        await all_done(*busy)
-        assert [stop.is_set() for stop in stops] == [True] * is_running
-        assert searches.waiting == 0
-
-    asyncio.run(scene())
+    introduce(Caller("10.0.0.9", receive))
+    task = asyncio.create_task(searches.answer("a", work))
+    if is_running:
+        await begun(work)
+    else:
+        while not searches.waiting:
+            await asyncio.sleep(0)
+    hung_up.set()
+    with pytest.raises(RefusedError, match="closed the connection"):
+        await task
+    end(work, *before)
+    await all_done(*busy)
+    assert (work.stop.is_set() if work.stop else None) == (True if is_running else None)
+    assert searches.waiting == 0
 
 
-def test_who_has_hung_up_already_asks_for_nothing(searches: Searches) -> None:
+@on_a_loop
+async def test_who_has_hung_up_already_asks_for_nothing(searches: Searches) -> None:
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}
 
-    async def scene() -> None:
-        introduce(Caller("10.0.0.1", receive))
-        with pytest.raises(RefusedError, match="closed the connection"):
-            await searches.answer("a", lambda _: pytest.fail("nobody wants it"))
-
-    asyncio.run(scene())
+    introduce(Caller("10.0.0.1", receive))
+    with pytest.raises(RefusedError, match="closed the connection"):
+        await searches.answer("a", lambda _: pytest.fail("nobody wants it"))
 
 
-@pytest.mark.parametrize(
-    ("client", "address"),
-    [
-        (("192.0.2.7", 5), "192.0.2.7"),
-        (("2001:db8:1:2:3:4:5:6", 5), "2001:db8:1:2::/64"),
-        (("2001:db8:1:2:ffff::1", 5), "2001:db8:1:2::/64"),
-        (("::ffff:192.0.2.7", 5), "192.0.2.7"),
-        (("testclient", 5), "testclient"),
-        (None, ""),
-    ],
-)
-def test_callers_are_counted_by_address_and_of_ipv6_by_network(
-    tmp_path: Path, client: Any, address: str
-) -> None:
+@on_a_loop
+async def test_callers_are_counted_by_address_and_of_ipv6_by_network(tmp_path: Path) -> None:
     seen = list[str]()
 
     async def app(*_: Any) -> None:
@@ -478,6 +400,40 @@ def test_callers_are_counted_by_address_and_of_ipv6_by_network(
     async def nothing(*_: Any) -> Any:
         raise AssertionError
 
-    scope = {"type": "http", "client": client, "path": "/", "headers": [(b"host", b"localhost")]}
-    asyncio.run(Guard(app, settings_in(tmp_path))(scope, nothing, nothing))
-    assert seen == [address]
+    for client, address in (
+        (("192.0.2.7", 5), "192.0.2.7"),
+        (("2001:db8:1:2:3:4:5:6", 5), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2:ffff::1", 5), "2001:db8:1:2::/64"),
+        (("::ffff:192.0.2.7", 5), "192.0.2.7"),
+        (("testclient", 5), "testclient"),
+        (None, ""),
+    ):
+        scope = {"type": "http", "client": client, "path": "/", "headers": [(b"host", b"localhost")]}
+        await Guard(app, settings_in(tmp_path))(scope, nothing, nothing)
+        assert seen.pop() == address
+
+
+@on_a_loop
+async def test_work_in_the_background_gives_way_and_uses_the_threads_that_are_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shirokuro.web.threads.searches.TURN_SECONDS", 0.0)
+    monkeypatch.setattr("shirokuro.web.threads.searches.LOOK_SECONDS", 0.001)
+    with pool_of(analysis_threads=3) as searches:
+        began, never, works, widths = threading.Event(), threading.Event(), brooders(2), list[int]()
+
+        def until_stopped(stop: Stop, threads: int) -> str:
+            widths.append(threads)
+            began.set()
+            while not stop.is_set():
+                never.wait(0.001)
+            return "stopped"
+
+        turn = asyncio.ensure_future(searches.in_background("a", until_stopped, most_threads=1))
+        assert await asyncio.to_thread(began.wait, 60)
+        others = [searches.other("a", work) for work in works]
+        assert await turn == "stopped"
+        end(*works)
+        await all_done(*others)
+        assert await searches.in_background("a", lambda _, threads: threads) == 3
+        assert widths == [1]

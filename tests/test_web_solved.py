@@ -54,12 +54,8 @@ def starts(visitor: Visitor) -> dict[str, Any]:
 
 def told(visitor: Visitor, asked: dict[str, Any]) -> list[Any]:
     """All that the socket says to an analysis."""
-    heard: list[Any] = []
-    with Listener(visitor) as listener:
-        listener.send({"type": "analyse", "id": 1, **asked})
-        while not (heard and heard[-1]["is_final"]):
-            heard.append(listener.hear("analysis"))
-    return heard
+    with Listener(visitor, "analyse", **asked) as listener:
+        return listener.hear_all("analysis", lambda message: message["is_final"])
 
 
 # Boards
@@ -83,9 +79,7 @@ def test_a_proof_may_only_say_who_wins(visitor: Visitor, home: Path) -> None:
     solved(sk.Board("nip24+loop"), home / "proofs" / "who.proof", goal="winner")
     assert starts(visitor)["nip24+loop"] == {"winner": "white", "margin": None}
     (first, *_) = told(visitor, {"board": "nip24+loop", "mode": "wld"})
-    assert first["is_final"]
-    assert first["best"]["value"] < 0
-    assert first["keeping"]["ending"] == "loss"
+    assert (first["is_final"], first["best"]["value"] < 0, first["keeping"]["ending"]) == (True, True, "loss")
 
 
 def test_a_broken_proof_is_told_when_the_server_starts(
@@ -94,9 +88,9 @@ def test_a_broken_proof_is_told_when_the_server_starts(
     (home / "proofs" / "broken.proof").write_text("no proof")
     shutil.copy(proof, home / "proofs")
     with caplog.at_level(logging.WARNING), visited(home) as visitor:
-        assert [line for line in caplog.messages if "broken.proof" in line] != []
+        assert "broken.proof" in caplog.text
         assert starts(visitor)["nip24+loop"] == {"winner": "white", "margin": 8}
-        assert len([line for line in caplog.messages if "broken.proof" in line]) == 1
+        assert sum("broken.proof" in line for line in caplog.messages) == 1
 
 
 # Positions

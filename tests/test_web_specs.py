@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import PERSON, Visitor, served, settings_in
+from web_client import PERSON, Visitor, new_game, served, settings_in
 
 import shirokuro as sk
 from shirokuro import PLAYERS
@@ -28,13 +27,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", autouse=True)
 def engines(folder: Path) -> Iterator[None]:
-    """An engine of the user's that the server was not started with."""
-    before = os.environ["SHIROKURO_HOME"]
-    os.environ["SHIROKURO_HOME"] = str(folder / "own")
-    (folder / "own").mkdir()
-    (folder / "own" / "engines.toml").write_text(f'[{SECRET}]\ncommand = "true"\nprotocol = "gtp"\n')
-    yield
-    os.environ["SHIROKURO_HOME"] = before
+    """One of the user's engines that the server does not offer."""
+    own = folder / "own"
+    own.mkdir()
+    (own / "engines.toml").write_text(f'[{SECRET}]\ncommand = "true"\nprotocol = "gtp"\n')
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SHIROKURO_HOME", str(own))
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -49,21 +48,21 @@ def visitor(http: TestClient) -> Visitor:
 
 
 def everywhere(visitor: Visitor, spec: str) -> list[Any]:
-    """What the server says to a text at each place where one enters."""
+    """The answers to a text at each place that accepts one."""
     record = '"{\\"format\\":1,\\"variant\\":\\"reversi4\\",\\"moves\\":\\"\\"}"'
     stored = {"id": "x" * 22, "board": BOARD, "seed": 1, "started": 1.0, "updated": 1.0}
     row = stored | {"black": PERSON, "white": spec, "clock": None, "revision": 1}
     row["state"] = f'{{"record": {record}, "places": [0], "forfeit": null}}'
     match = stored | {"first": spec, "second": "random", "games": 1, "state": "done"}
     asked = (
-        ("/games", {"board": BOARD, "seats": {"black": PERSON, "white": spec}}),
-        ("/games", {"board": BOARD, "seats": {"black": spec, "white": PERSON}}),
+        ("/games", new_game(white=spec, board=BOARD)),
+        ("/games", new_game(black=spec, board=BOARD)),
         ("/matches", {"board": BOARD, "first": spec, "second": "random", "pace": None}),
         ("/matches", {"board": BOARD, "first": "random", "second": spec, "pace": None}),
         ("/mine", {"format": "shirokuro-mine", "version": 1, "tables": {"game": [row]}}),
         ("/mine", {"format": "shirokuro-mine", "version": 1, "tables": {"played_match": [match]}}),
     )
-    return [visitor.http.post(f"/api{path}", json=body, headers=visitor.headers) for path, body in asked]
+    return [visitor.raw("POST", path, json=body) for path, body in asked]
 
 
 HOSTILE = [
@@ -101,27 +100,27 @@ def test_hostile_spellings_are_refused_and_tell_nothing(visitor: Visitor, spec: 
         ("engine:", "engine"),
         ("engine:,seconds=5,,", "engine:seconds=5"),
         ("engine:seconds=0.50,level=2", "engine:seconds=0.5,level=2"),
-        ("nipevt:as_printed=YES", None),
         ("nipevt:as_printed=yes", "nipevt:as_printed=true"),
         ("engine:weights=,proof=", "engine:weights=,proof="),
+        ("person:rating=1500", "person:rating=1500"),
+        ("person:rating=900", "person:rating=900"),
     ],
 )
-def test_what_is_stored_is_the_one_text_for_it(http: TestClient, spec: str, canonical: str | None) -> None:
-    visitor = Visitor(http)
+def test_what_is_stored_is_the_one_text_for_it(visitor: Visitor, spec: str, canonical: str) -> None:
     board = "nip12" if spec.startswith("nipevt") else BOARD
-    asked = {"board": board, "seats": {"black": PERSON, "white": spec}}
-    if canonical is None:
-        assert visitor.complaint("POST", "/games", asked, 422) == "invalid"
-        return
-    visitor.post("/games", asked, 201)
+    visitor.begin(white=spec, board=board)
     match = visitor.post("/matches", {"board": board, "first": spec, "second": spec, "pace": None}, 201)
     assert (match["first"]["spec"], match["second"]["spec"]) == (canonical, canonical)
     read = PlayerSpec.parse(canonical)
     assert (match["first"]["player"], match["first"]["parameters"]) == (read.name, dict(read.words))
     rows = visitor.get("/mine")["tables"]
-    games = [row["white"] for row in rows["game"] if row["black"] == PERSON]
-    assert games == [canonical]
+    assert [row["white"] for row in rows["game"] if row["black"] == PERSON] == [canonical]
     assert rows["played_match"][0]["first"] == canonical
+
+
+def test_what_is_no_truth_value_is_refused(visitor: Visitor) -> None:
+    asked = new_game(white="nipevt:as_printed=YES", board="nip12")
+    assert visitor.complaint("POST", "/games", asked, 422) == "invalid"
 
 
 def test_a_seat_of_an_imported_game_may_have_any_text() -> None:

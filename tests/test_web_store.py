@@ -7,32 +7,20 @@ import json
 import logging
 import shutil
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.client import HTTPConnection
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from web_client import Visitor, in_server, served, settings_in, visited
-from web_process import ProcessClient
+from web_client import NO_DATABASE, Visitor, new_game, on_a_loop, served, server_parts, settings_in, visited
+from web_process import ServerProcess, server_process
 
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.state import ServerState
 from shirokuro.web.store.store import GameStore
 
-WEB = ("web", "--port", "0", "--no-browser", "--file")
-ON_A_FULL_DISK = """
-import resource, sys
-resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-from shirokuro.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
+FULL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))"
 """No file can grow, as on a full disk, whoever runs it and wherever."""
 
 
@@ -45,17 +33,8 @@ class Revealing:
         raise FileNotFoundError(2, "No such file or directory", "/srv/secret/weights.bin")
 
 
-@contextmanager
-def on_a_full_disk(file: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server whose disk is full, and the first line that it prints."""
-    command = [sys.executable, "-c", ON_A_FULL_DISK, *WEB, str(file)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
-        try:
-            assert process.stdout is not None
-            yield process, process.stdout.readline()
-        finally:
-            process.kill()
+def on_a_full_disk(folder: Path) -> AbstractContextManager[ServerProcess]:
+    return server_process(folder, "--file", str(folder / "web.sqlite"), before=FULL_DISK)
 
 
 def left_by_a_killed_server(folder: Path) -> tuple[Any, str]:
@@ -80,8 +59,8 @@ def left_by_a_server_that_ended(folder: Path) -> tuple[Any, str]:
 def test_games_can_be_read_and_exported_with_a_full_disk(tmp_path: Path, left: Any) -> None:
     (tmp_path / "running").mkdir()
     game, token = left(tmp_path)
-    with on_a_full_disk(tmp_path / "web.sqlite") as (process, said):
-        client = ProcessClient(HTTPConnection(urlsplit(said.split()[3]).netloc, timeout=60), token)
+    with on_a_full_disk(tmp_path) as server:
+        client = server.client(token=token)
         status, shown = client.ask("GET", f"/games/{game['id']}")
         assert (status, shown["moves"]) == (200, game["moves"])
         for path in ("/games", "/matches", "/rivals", "/drills", "/experiences"):
@@ -90,45 +69,40 @@ def test_games_can_be_read_and_exported_with_a_full_disk(tmp_path: Path, left: A
         assert [row["id"] for row in mine["tables"]["game"]] == [game["id"]]
         assert client.ask("GET", f"/games/{game['id']}/export?format=json")[0] == 200
         move = {"move": game["legal"][0]["move"], "ply": game["ply"]}
-        seats = {"seats": {"black": "person", "white": "person"}}
         for method, path, body in (
             ("POST", f"/games/{game['id']}/moves", move),
-            ("POST", "/games", seats),
+            ("POST", "/games", new_game()),
             ("POST", "/owners", None),
             ("DELETE", "/mine", None),
         ):
             status, answer = client.ask(method, path, body)
             assert (status, answer["error"]["code"]) == (507, "not_stored"), path
         assert client.ask("GET", f"/games/{game['id']}")[1]["moves"] == game["moves"]
-        process.terminate()
-        assert process.stderr is not None
-        (line,) = [line for line in process.stderr.read().splitlines() if "web.sqlite" in line]
+        server.process.terminate()
+        _, said = server.process.communicate()
+        (line,) = [line for line in said.splitlines() if "web.sqlite" in line]
         assert "read and exported" in line
 
 
 def test_without_a_store_a_full_disk_is_one_line(tmp_path: Path) -> None:
-    with on_a_full_disk(tmp_path / "web.sqlite") as (process, said):
-        assert said == ""
-        assert process.stderr is not None
-        error = process.stderr.read()
-        assert process.wait() == 2
+    with on_a_full_disk(tmp_path) as server:
+        said, error = server.process.communicate()
+    assert (server.process.returncode, said, error.count("\n")) == (2, "", 1)
     assert "web.sqlite: disk I/O error" in error
-    assert error.count("\n") == 1
 
 
 def test_a_disk_that_is_full_later_refuses_what_must_be_stored(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
         game = visitor.begin()
-        store: GameStore = visitor.http.app.state.server.store  # type: ignore[attr-defined]
-        (pages,) = store._writing.execute("PRAGMA page_count").fetchone()
-        store._writing.execute(f"PRAGMA max_page_count={pages}")
-        body = {"seats": {"black": "person", "white": "person"}}
-        asked = (visitor.http.post("/api/games", json=body, headers=visitor.headers) for _ in range(200))
+        database = visitor.server.store._writing
+        (pages,) = database.execute("PRAGMA page_count").fetchone()
+        database.execute(f"PRAGMA max_page_count={pages}")
+        asked = (visitor.raw("POST", "/games", json=new_game()) for _ in range(200))
         refused = next(answer for answer in asked if answer.status_code != 201)
         assert (refused.status_code, refused.json()["error"]["code"]) == (507, "not_stored")
         assert int(refused.headers["Retry-After"]) > 0
         assert visitor.get(f"/games/{game['id']}")["id"] == game["id"]
-        store._writing.execute("PRAGMA max_page_count=1000000")
+        database.execute("PRAGMA max_page_count=1000000")
         visitor.begin()
 
 
@@ -151,24 +125,20 @@ def test_zeroed_pages_are_found_at_start_and_said_in_a_line(
         assert all(word in error for word in words)
 
 
-def test_a_change_that_fails_leaves_nothing_of_itself_and_all_of_others(tmp_path: Path) -> None:
-    async def scene() -> None:
-        store = GameStore(tmp_path / "web.sqlite")
+@on_a_loop
+async def test_a_change_that_fails_leaves_nothing_of_itself_and_all_of_others(tmp_path: Path) -> None:
+    def half(database: sqlite3.Connection) -> None:
+        database.execute("INSERT INTO owner (id, made) VALUES ('half', 0)")
+        raise RefusedError(409, "no", "no")
 
-        def half(database: sqlite3.Connection) -> None:
-            database.execute("INSERT INTO owner (id, made) VALUES ('half', 0)")
-            raise RefusedError(409, "no", "no")
+    def whole(database: sqlite3.Connection) -> None:
+        database.execute("INSERT INTO owner (id, made) VALUES ('whole', 0)")
 
-        def whole(database: sqlite3.Connection) -> None:
-            database.execute("INSERT INTO owner (id, made) VALUES ('whole', 0)")
-
-        done = await asyncio.gather(store.change(half), store.change(whole), return_exceptions=True)
-        assert isinstance(done[0], RefusedError)
-        assert done[1] is None
+    with closing(GameStore(tmp_path / "web.sqlite")) as store:
+        failed, done = await asyncio.gather(store.change(half), store.change(whole), return_exceptions=True)
+        assert isinstance(failed, RefusedError)
+        assert done is None
         assert await store.all_owners() == {"whole"}
-        store.close()
-
-    asyncio.run(scene())
 
 
 def test_a_store_of_the_version_before_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -202,14 +172,12 @@ def test_an_experience_that_cannot_be_read_tells_no_path(
 ) -> None:
     spec = "engine:level=1,experience=mine"
     with visited(tmp_path) as visitor:
-        game = visitor.settled(visitor.begin(white=spec, board="reversi4"))
-        while not game["is_over"]:
-            game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+        visitor.play_out(spec)
         (file,) = tmp_path.rglob("mine.sqlite")
         for path in file.parent.iterdir():
             path.unlink()
-        file.write_bytes(b"no database" * 1000)
-        asked = {"seats": {"black": "person", "white": spec}, "board": "reversi4"}
+        file.write_bytes(NO_DATABASE)
+        asked = new_game(white=spec, board="reversi4")
         refused = visitor.post("/games", asked, 422)
         assert str(tmp_path) not in json.dumps(refused)
         assert str(file) in caplog.text
@@ -218,14 +186,12 @@ def test_an_experience_that_cannot_be_read_tells_no_path(
         visitor.post("/games", asked, 201)
 
 
-def test_what_sqlite_says_of_our_tables_is_for_the_log(
+@on_a_loop
+async def test_what_sqlite_says_of_our_tables_is_for_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(server: ServerState, _: str) -> None:
+    async with server_parts(tmp_path) as (server, _):
         with pytest.raises(RefusedError) as refused:
             await server.store.change(lambda database: database.execute("INSERT INTO owner VALUES (1)"))
-        assert refused.value.status == 503
-        assert "owner" not in refused.value.text
-
-    in_server(scene, tmp_path)
+    assert (refused.value.status, "owner" in refused.value.text) == (503, False)
     assert "owner" in caplog.text

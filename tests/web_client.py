@@ -1,12 +1,12 @@
-"""A client of the page's server for the tests: one owner, in the same process."""
+"""A client of the page's server for the tests, in the same process, and scenes with the server's parts."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,15 @@ from shirokuro.web.state import ServerState
 
 ADDRESS = "http://127.0.0.1"
 PERSON = "person"
+PLACE = {"board": "reversi4", "text": "-X---XX--XO----- O"}
+"""A position whose best move is BEST; WRONG loses 24 discs."""
+BEST, WRONG = "a1", "c1"
+NO_DATABASE = b"no database" * 1000
+
+
+def new_game(black: str = PERSON, white: str = PERSON, **fields: Any) -> dict[str, Any]:
+    """The body of a request for a game."""
+    return {"seats": {"black": black, "white": white}, **fields}
 
 
 class Visitor:
@@ -33,8 +42,17 @@ class Visitor:
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"}
 
+    @property
+    def server(self) -> ServerState:
+        state: ServerState = self.http.app.state.server  # type: ignore[attr-defined]
+        return state
+
+    def raw(self, method: str, path: str, **options: Any) -> Any:
+        """The whole answer, whatever its status."""
+        return self.http.request(method, f"/api{path}", headers=self.headers, **options)
+
     def ask(self, method: str, path: str, body: Any = None, status: int = 200, **options: Any) -> Any:
-        answer = self.http.request(method, f"/api{path}", json=body, headers=self.headers, **options)
+        answer = self.raw(method, path, json=body, **options)
         assert answer.status_code == status, answer.text
         return answer.json() if answer.content else None
 
@@ -46,7 +64,7 @@ class Visitor:
 
     def begin(self, black: str = PERSON, white: str = PERSON, **fields: Any) -> Any:
         """A new game."""
-        return self.post("/games", {"seats": {"black": black, "white": white}, **fields}, 201)
+        return self.post("/games", new_game(black, white, **fields), 201)
 
     def settled(self, game: Any) -> Any:
         """The game when no player thinks any more."""
@@ -54,6 +72,28 @@ class Visitor:
 
     def move(self, game: Any, move: str, status: int = 200) -> Any:
         return self.post(f"/games/{game['id']}/moves", {"move": move, "ply": game["ply"]}, status)
+
+    def play_on(self, game: Any, *, last: bool = False) -> Any:
+        """The game at its end; people play the first move that there is, or the last."""
+        game = self.settled(game)
+        while not game["is_over"]:
+            game = self.settled(
+                self.move(game, game["legal"][-1 if last else 0]["move"]) if game["waits"] else game
+            )
+        return game
+
+    def play_out(self, white: str, board: str = "reversi4", **fields: Any) -> Any:
+        """A whole game against a player."""
+        return self.play_on(self.begin(white=white, board=board, **{"seed": 1} | fields))
+
+    def play_match(self, **fields: Any) -> Any:
+        """A match when it is over."""
+        asked = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7}
+        match = self.post("/matches", asked | fields, 201)
+        with Listener(self, "match", match=match["id"]) as listener:
+            while (match := listener.hear("match")["match"])["state"] == "going":
+                pass
+        return match
 
     def delete(self, path: str, status: int = 204) -> None:
         self.ask("DELETE", path, status=status)
@@ -64,15 +104,18 @@ class Visitor:
 
 
 class Listener:
-    """A page's socket."""
+    """A page's socket, whose first message after the greeting has the id 1."""
 
-    def __init__(self, visitor: Visitor, token: str | None = None) -> None:
+    def __init__(self, visitor: Visitor, kind: str = "", *, token: str | None = None, **first: Any) -> None:
         self._session = visitor.http.websocket_connect("/api/live", headers={"Host": "127.0.0.1"})
-        self._hello = {"type": "hello", "token": visitor.token if token is None else token}
+        self._said = [{"type": "hello", "token": visitor.token if token is None else token}]
+        if kind:
+            self._said.append({"type": kind, "id": 1, **first})
 
     def __enter__(self) -> Listener:
         self._socket = self._session.__enter__()
-        self.send(self._hello)
+        for message in self._said:
+            self.send(message)
         return self
 
     def __exit__(self, *error: Any) -> None:
@@ -88,8 +131,25 @@ class Listener:
             if message["type"] in kinds:
                 return message
 
+    def hear_all(self, kind: str, is_last: Callable[[Any], Any]) -> list[Any]:
+        """The next messages of a kind up to one of which something holds."""
+        heard = [self.hear(kind)]
+        while not is_last(heard[-1]):
+            heard.append(self.hear(kind))
+        return heard
+
     def send_text(self, text: str) -> None:
         self._socket.send_text(text)
+
+
+def on_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that is a coroutine, run to its end."""
+
+    @wraps(test)
+    def run(*arguments: Any, **fixtures: Any) -> None:
+        asyncio.run(test(*arguments, **fixtures))
+
+    return run
 
 
 async def new_owner(server: ServerState) -> str:
@@ -97,23 +157,31 @@ async def new_owner(server: ServerState) -> str:
     return digest(await server.owners.create())
 
 
-def in_server(
-    scene: Callable[[ServerState, str], Coroutine[Any, Any, None]], folder: Path, **changes: Any
-) -> None:
-    """Runs a scene with a server that no client asks, and the name of somebody new there."""
+@asynccontextmanager
+async def server_parts(folder: Path, **changes: Any) -> AsyncIterator[tuple[ServerState, str]]:
+    """A server that no client asks, and the name of somebody new there."""
+    server = ServerState.open(settings_in(folder, **changes))
+    try:
+        yield server, await new_owner(server)
+    finally:
+        server.close()
 
-    async def run() -> None:
-        server = ServerState.open(settings_in(folder, **changes))
-        try:
-            await scene(server, await new_owner(server))
-        finally:
-            server.close()
 
-    asyncio.run(run())
+class Held:
+    """Stands for a coroutine function: `entered` says that it was called, and it goes on after `release`."""
+
+    def __init__(self, function: Callable[..., Coroutine[Any, Any, Any]]) -> None:
+        self._function = function
+        self.entered, self.release = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, *arguments: Any) -> Any:
+        self.entered.set()
+        await self.release.wait()
+        return await self._function(*arguments)
 
 
 def settings_in(folder: Path, **changes: Any) -> WebSettings:
-    own = WebSettings(file=folder / "web.sqlite", own_books=folder / "books", workers=2)
+    own = WebSettings(file=folder / "web.sqlite", library=folder / "library.sqlite", workers=2)
     return replace(own, **changes)
 
 

@@ -72,6 +72,7 @@ def rival(visit: Visit) -> None:
             made = visit.ask("GET", f"/games/{made['id']}?wait=30", None)
     visit.ask("POST", "/reviews", {"game": made["id"]}, 180)
     visit.page.evaluate("place => location.hash = place", f"game={made['id']}&tab=review")
+    visit.page.locator(".rival-report > summary").click()
     visit.page.wait_for_selector(".curve")
     visit.page.wait_for_selector(".chip")
     visit.page.wait_for_timeout(8000)
@@ -178,7 +179,7 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "openings": (opening("f5d6c3d3c4"), WIDE | {"color_scheme": "dark"}),
     "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
     "analysis": (reviewed("analysis", *[","] * 19), WIDE | {"locale": "ja-JP"}),
-    "review": (reviewed("review", *["j"] * 11), WIDE),
+    "review": (reviewed("review", "j"), WIDE),
     "games": (listed, WIDE),
     "set-up": (set_up, WIDE | {"color_scheme": "dark"}),
     "rival": (rival, WIDE),

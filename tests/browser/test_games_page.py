@@ -140,7 +140,7 @@ def test_games_are_listed_searched_opened_and_deleted(visiting: Visiting) -> Non
     visit.page.get_by_role("radio", name="All").check()
     visit.page.get_by_role("button", name="More: ").click()
     visit.button("Delete").click()
-    visit.button("Delete").click()
+    visit.page.locator("dialog").get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(0)
     visit.page.get_by_label("Board").select_option("")
     expect(rows).to_have_count(1)
@@ -159,7 +159,7 @@ def test_everything_is_saved_deleted_and_read_in_again(visiting: Visiting, tmp_p
     saved(visit, visit.button("Save everything").click).save_as(file)
     assert len(json.loads(file.read_text())["tables"]["game"]) == 1
     visit.button("Delete everything").click()
-    visit.button("Delete everything").click()
+    visit.page.locator("dialog").get_by_role("button", name="Delete everything").click()
     expect(visit.page.locator(".nothing")).to_contain_text("No games yet.")
     visit.page.get_by_label("Restore from file").set_input_files(file)
     expect(visit.page.locator(".own")).to_contain_text("Restored: 1. Already here: 0.")
@@ -182,7 +182,7 @@ def test_a_wthor_file_is_searched_and_a_game_of_it_shown(visiting: Visiting, tmp
         (tmp_path / f"WTH.{suffix}").write_bytes(data)
     visit = visiting()
     go(visit, "games", ".list-head")
-    visit.page.get_by_label("WTHOR file").set_input_files(sorted(tmp_path.iterdir()))
+    visit.page.get_by_label("Open files").set_input_files(sorted(tmp_path.iterdir()))
     rows = visit.page.locator(".game-row")
     expect(rows).to_have_count(20)
     visit.button("Show more").click()
@@ -221,7 +221,7 @@ def test_a_position_is_set_up_by_keyboard_and_played(visiting: Visiting) -> None
     expect(visit.page.locator("#line")).to_have_value("XO" + "-" * 62 + " X")
     visit.button("Mirror").click()
     assert visit.shown() == {"black": ["h1"], "white": ["g1"]}
-    visit.button("Turn").click()
+    visit.button("Rotate").click()
     assert visit.shown() == {"black": ["h8"], "white": ["h7"]}
     visit.button("Play from here").click()
     visit.page.locator("dialog").get_by_role("button", name="Start").click()

@@ -38,6 +38,115 @@ def test_a_newcomer_moves_at_once_and_plays_a_whole_game_by_mouse(visiting: Visi
     expect(visit.page.locator(".ended b")).to_contain_text(f"{outcome.black} to {outcome.white}")
 
 
+def test_start_leads_to_the_table_whose_terms_change_until_the_first_move(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.legal()
+    visit.page.keyboard.press("n")
+    visit.page.locator("dialog").get_by_role("radio", name="Fixed level").check()
+    visit.button("Start").click()
+    terms = visit.page.locator(".game-terms")
+    expect(terms).to_contain_text("Level 2, beginner")
+    expect(visit.page.locator(".side.across")).to_contain_text("people rated about 650")
+    terms.get_by_label("Handicap for Black").select_option("1")
+    terms.get_by_label("Clock").select_option("5 min")
+    expect(visit.page.locator("[role=timer]")).to_have_count(2)
+    visit.page.reload()
+    terms.get_by_label("White", exact=True).check()
+    expect(visit.page.locator(".side.near")).to_have_attribute("aria-label", "White")
+    assert visit.violations() == []
+    assert visit.shown() == discs(sk.Board(handicap=1))
+    visit.cell(visit.legal()[0]).click()
+    expect(terms).to_have_count(0)
+    visit.wait_for_moves(2)
+    assert len(visit.ask("GET", "/games", None)["games"]) == 1
+
+
+def test_a_move_that_the_server_did_not_take_is_not_told_as_played(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.play()
+    heard = visit.page.locator("p[role=status]")
+    visit.page.route("**/moves", lambda route: route.abort())
+    move = visit.legal()[0]
+    visit.cell(move).click()
+    expect(heard).to_contain_text(f"{move} was not played")
+    assert f"You played {move}" not in visit.page.locator("main").inner_text()
+    assert move in visit.legal()
+    visit.page.unroute("**/moves")
+    visit.play(move)
+    visit.complaints.clear()  # the browser says itself that the line was broken
+
+
+def test_the_coach_asks_before_a_bad_move_says_why_it_was_bad_and_praises(visiting: Visiting) -> None:
+    visit = visiting(coach=True)
+    asked, says = visit.page.locator(".coach-asks"), visit.page.locator(".coach-says")
+
+    def sit() -> None:
+        visit.sit("reversi4", "OXXX-OX--XO----- X")
+        expect(visit.page.locator(".switches")).to_contain_text("rated about 800")
+
+    sit()
+    visit.cell("d3").click()
+    expect(asked).to_contain_text("d3 loses about 24 discs. Sure?")
+    assert visit.violations() == []
+    visit.page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    visit.cell("a3").click()
+    expect(says).to_contain_text("a3: well found!")
+    sit()
+    visit.page.keyboard.type("d3")
+    visit.button("Play d3").click()
+    expect(says).to_contain_text("d3")
+    assert visit.moves()[0] == "d3"
+    assert visit.violations() == []
+
+
+TONES = """() => {
+  window.tones = 0;
+  const make = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };
+}"""
+
+
+def test_moves_are_heard_unless_somebody_or_the_system_wants_quiet(visiting: Visiting) -> None:
+    visit = visiting(reduced_motion="no-preference")
+    visit.legal()
+    visit.page.evaluate(TONES)
+    visit.play()
+    heard = visit.page.evaluate("window.tones")
+    assert heard >= 4  # two discs, and what they turned
+    sound = visit.page.get_by_label("Sound Q")
+    expect(sound).to_be_checked()
+    visit.page.keyboard.press("q")
+    expect(sound).not_to_be_checked()
+    visit.play(visit.legal()[0])
+    assert visit.page.evaluate("window.tones") == heard
+    quiet = visiting()
+    quiet.play()
+    expect(quiet.page.get_by_label("Sound Q")).not_to_be_checked()
+
+
+CHANGES = """() => {
+  window.flickers = [];
+  new MutationObserver((seen) => window.flickers.push(...seen.map(({target}) => target.textContent))).observe(
+    document.querySelector(".actions"), {subtree: true, attributes: true, attributeFilter: ["disabled"]});
+}"""
+
+
+def test_actions_do_not_flicker_and_a_hint_shows_that_it_is_sought(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.play()
+    visit.page.evaluate(CHANGES)
+    visit.play(visit.legal()[0])
+    assert visit.page.evaluate("window.flickers") == []
+    held: list[Any] = []
+    visit.page.route("**/hint", lambda route: held.append(route))
+    visit.button("Hint").click()
+    expect(visit.page.locator("[aria-busy=true]")).to_have_text("Hint")
+    held[0].continue_()
+    expect(visit.page.locator(".value.best")).not_to_have_count(0)
+    expect(visit.page.locator("[aria-busy=true]")).to_have_count(0)
+
+
 def arrows(boards: Any, start: str, end: str) -> list[str]:
     """The keys that lead from one cell to another."""
     cells = {cell["name"]: cell["near"] for cell in boards["cells"]}
@@ -199,7 +308,7 @@ def test_other_boards_with_and_without_motion(visiting: Visiting, variant: str, 
 def test_a_pass_is_said(visiting: Visiting) -> None:
     visit = visiting("#learn=reversi&step=3")
     visit.cell("a1").click()
-    expect(visit.page.locator("p[role=status]")).to_contain_text("White has no move and passes.")
+    expect(visit.page.locator(".body")).to_contain_text("White has no move and passes.")
     visit.legal()
     visit.cell("d1").click()
     expect(visit.page.locator(".body")).to_contain_text("The board is full")

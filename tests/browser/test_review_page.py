@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from visit import Server, Visiting
 
 import shirokuro as sk
+from shirokuro.people.peers import peers
 
 expect.set_options(timeout=20_000)  # a search waits for its turn
 
@@ -18,10 +20,21 @@ LONG = "d3c3c4e3f4c5c6c7d6e6d2f3f2g3f5c1c2g4d1f1b1e2g5h5b3a3b4a4d7e1g1d8b5a5h3h2
 SHORT = sk.play("greedy", "random", seed=2, variant="reversi4").board().transcript()
 
 
+CHIPS = 4
+"""The most mistakes that are listed at once: the three that mattered most and one of the others."""
+
+
 def judged(text: str = SHORT, board: str = "reversi4") -> list[sk.Judgement]:
-    """Black's mistakes, by the library."""
-    found = sk.review(sk.Board.parse(text, board)).moves
-    return [each for each in found if each.side == sk.BLACK and each.mark]
+    """Black's mistakes, by the library; first those that people of the same rating would have avoided."""
+    record = sk.Record.from_board(sk.Board.parse(text, board))
+    rating = round(sk.people.rating([replace(record, black="black", white="white")], "black")[0])
+    boards = [*record.boards()]
+
+    def importance(each: sk.Judgement) -> float:
+        return each.loss - peers(boards[each.ply - 1], rating, {each.best: 0, each.move: each.loss}).loss
+
+    found = [each for each in sk.review(record).moves if each.side == sk.BLACK and each.mark]
+    return sorted(found, key=importance, reverse=True)
 
 
 def near(mistake: sk.Judgement, text: str = SHORT, board: str = "reversi4") -> list[str]:
@@ -34,9 +47,15 @@ def test_a_game_is_reviewed_and_a_mistake_tried_again(visiting: Visiting) -> Non
     visit = visiting()
     visit.sit("reversi4", SHORT, "review")
     page, mistakes = visit.page, judged()
-    expect(page.locator(".chip")).to_have_count(len(mistakes))
+    expect(page.locator(".chip")).to_have_count(min(len(mistakes), CHIPS))
     expect(page.locator(".judged h2")).to_contain_text(f"{mistakes[0].ply} {sk.move_name(mistakes[0].move)}")
     expect(page.locator(".why :is(li, p)").first).to_be_visible()
+    expect(page.locator(".summary dd").first).to_contain_text("%")
+    expect(page.locator(".summary .note")).to_contain_text("estimated from this game")
+    reason = page.locator(".reason").first
+    reason.click()
+    expect(reason).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".arrows path").first).to_be_visible()
     expect(page.locator(".kept")).to_contain_text("tomorrow")
     assert visit.violations() == []
     page.keyboard.press("x")
@@ -68,6 +87,10 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
     best = next(iter(expected.values()))
     expect(page.locator(".best-value")).to_contain_text(f"{best.value:+d}".replace("-", "−"))
     expect(page.locator(".best-value")).to_contain_text("solved")
+    expect(page.locator(".lines > li")).to_have_count(min(len(expected), 3))
+    expect(page.locator(".chances li").first).to_be_visible()
+    page.get_by_label("Rating").select_option("1900")
+    expect(page.locator(".people")).to_contain_text("rated 1900")
     assert visit.violations() == []
     page.keyboard.press("v")
     expect(page.locator(".value")).to_have_count(0)
@@ -90,6 +113,10 @@ def test_who_wins_is_proved_where_discs_take_long(visiting: Visiting) -> None:
     assert visit.violations() == []
     visit.button("Values in discs").click()
     expect(page.locator(".best-value .badge")).not_to_have_text("win or loss")
+    expect(page.locator(".chances li").first).to_be_visible()
+    # The panel scrolls beside the board, the page does not.
+    page.set_viewport_size({"width": 1280, "height": 640})
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) -> None:
@@ -98,14 +125,15 @@ def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) 
     page = visit.page
     expect(page.locator(".kept")).to_contain_text("tomorrow")
     mistakes = judged()
-    page.wait_for_function("n => document.querySelectorAll('.chip').length === n", arg=len(mistakes))
+    page.wait_for_function(
+        "n => document.querySelectorAll('.chip').length === n", arg=min(len(mistakes), CHIPS)
+    )
     with sqlite3.connect(server.file) as database:
         database.execute("UPDATE drill SET due = 0")
     database.close()
-    page.goto(f"{visit.address}#drills")
-    expect(page.locator(".is-drill")).to_be_visible()
-    first = page.locator(".is-drill header").inner_text()
-    assert "of" in first
+    page.goto(f"{visit.address}#practise=today")
+    expect(page.locator(".is-drill header")).to_contain_text("1 of 5")
+    expect(page.locator(".is-drill header")).to_contain_text("You played")
     assert visit.violations() == []
     visit.button("Show the answer").click()
     expect(page.locator(".trial")).to_contain_text("It was")
@@ -122,7 +150,7 @@ def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-review")).to_be_focused()
-    expect(page.locator(".chip")).to_have_count(len(mistakes))
+    expect(page.locator(".chip")).to_have_count(min(len(mistakes), CHIPS))
     expect(page.locator(".judged h2")).to_contain_text(str(mistakes[0].ply))  # once all are known
     page.keyboard.press("t")
     visit.legal()
@@ -189,7 +217,7 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
         expect(rows.filter(has_text=row)).to_have_count(1)
     expect(rows.filter(has_text="Wings")).to_have_count(0)
     visit.page.locator("#tab-review").click()
-    expect(visit.page.locator(".chip")).to_have_count(len(judged(text, "nip12")))
+    expect(visit.page.locator(".chip")).to_have_count(min(len(judged(text, "nip12")), CHIPS))
     assert visit.violations() == []
 
 
@@ -197,7 +225,7 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
 def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None:
     visit = visiting()
     visit.sit("reversi4", SHORT, "review")
-    expect(visit.page.locator(".chip")).to_have_count(len(judged()))
+    expect(visit.page.locator(".chip")).to_have_count(min(len(judged()), CHIPS))
     visit.page.keyboard.press("j")
     visit.page.keyboard.press("t")
     expect(visit.page.locator(".trial")).to_be_visible()

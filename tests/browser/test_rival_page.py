@@ -73,6 +73,7 @@ def test_a_newcomer_meets_the_rival_which_reports_when_the_game_is_over(visiting
     expect(card(visit)).to_contain_text(re.compile(r"Average loss per move: \d+\.\d discs \(±\d+\.\d\)"))
     expect(visit.page.locator(".record")).to_contain_text(re.compile(r"as Black \d won, \d drawn, \d lost"))
     visit.button("What each move lost").click()
+    visit.page.locator(".rival-report > summary").click()
     expect(visit.page.locator(".curve svg[role=img]")).to_have_attribute(
         "aria-label", re.compile(r"You: \d+ in total.*Rival: \d+ in total")
     )
@@ -190,6 +191,8 @@ def test_nothing_sticks_out_and_nothing_is_to_be_said_against_it(
     play_out(visit, board="nip12")
     for look in ("#tab-game", "#tab-review"):
         visit.page.locator(look).click()
+        if look == "#tab-review":
+            visit.page.locator(".rival-report > summary").click()
         visit.page.wait_for_selector(".saying")
         assert (visit.overhang(), visit.violations()) == (0, [])
     visit.page.locator("#tab-game").click()

@@ -65,6 +65,27 @@ def test_a_game_is_watched_paused_stepped_and_scrubbed_by_keyboard(visiting: Vis
     page.wait_for_selector(".ended")
 
 
+def test_a_preset_begins_at_once(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.page.goto(f"{visit.address}#watch")
+    preset = visit.page.get_by_role("button", name="The rival AI")
+    expect(preset).to_contain_text("RvlAI against Best by square weights, 8×8, 10 games")
+    assert visit.violations() == []
+    preset.click()
+    expect(visit.page.locator(".duel")).to_contain_text("RvlAI")
+    visit.wait_for_moves(2)
+    assert visit.violations() == []
+    boards = visit.page.locator(".live-boards a")
+    expect(boards).to_have_count(4)
+    expect(visit.page.locator(".live-boards li:has(.face.black):has(.face.white)")).to_have_count(4)
+    boards.nth(2).click()
+    expect(boards.nth(2)).to_have_attribute("aria-current", "true")
+    expect(visit.page.locator(".match-games [aria-current]")).to_contain_text("3")
+    visit.button("Pause").click()
+    expect(visit.button("Play")).to_be_visible()
+    assert visit.page.locator(".count").all_inner_texts()[::-1] == boards.nth(2).inner_text().split()[1:3]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     "options",

@@ -13,7 +13,7 @@ const globals = {
   },
   navigator: { language: "en-GB" },
   location: { hash: "", href: "http://localhost/" },
-  document: { documentElement: { dataset: {} }, baseURI: "http://localhost/" },
+  document: { documentElement: { dataset: {} }, baseURI: "http://localhost/", querySelectorAll: () => [] },
   matchMedia: () => ({ matches: false }),
   addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ hear) => {
     listeners.set(type, [...(listeners.get(type) ?? []), hear]);

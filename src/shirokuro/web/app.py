@@ -19,14 +19,17 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import shirokuro
 from shirokuro import Board
 from shirokuro.web.experience import routes as experience
-from shirokuro.web.games import board_routes, player_routes
+from shirokuro.web.friends import routes as friends
+from shirokuro.web.games import board_routes, coach_routes, player_routes
 from shirokuro.web.games import routes as games
-from shirokuro.web.library import export_routes, text_routes
+from shirokuro.web.library import export_routes, library_routes, text_routes
 from shirokuro.web.matches import lab_routes
 from shirokuro.web.matches import routes as matches
 from shirokuro.web.openings import routes as openings
 from shirokuro.web.owners import orders
 from shirokuro.web.owners import routes as owners
+from shirokuro.web.practice import lesson_routes
+from shirokuro.web.practice import routes as practice
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.review import analysis_routes, drill_routes
 from shirokuro.web.review import routes as review
@@ -46,6 +49,8 @@ from shirokuro.words.message import Message
 
 ROUTES = (
     games,
+    coach_routes,
+    friends,
     board_routes,
     player_routes,
     rivals,
@@ -53,7 +58,10 @@ ROUTES = (
     analysis_routes,
     review,
     drill_routes,
+    practice,
+    lesson_routes,
     openings,
+    library_routes,
     text_routes,
     export_routes,
     owners,

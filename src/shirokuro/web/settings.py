@@ -8,13 +8,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from shirokuro.library.library_file import own_library_file
 from shirokuro.parameters.parameter import parameter
 from shirokuro.storage.home import home
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def _cores() -> int:
+    """The number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
 
 def _workers() -> int:
-    """The number of cores that this process may use, at least three."""
-    return max(3, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    """As many, at least three."""
+    return max(3, _cores())
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +31,10 @@ class WebSettings:
 
     file: Path = field(default_factory=lambda: home() / "web.sqlite")
     """The store: owners, games and drills."""
-    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    hosts: tuple[str, ...] = LOOPBACK
     """Host names that the server answers to, without the port. Others may be an attack by DNS rebinding."""
+    has_network: bool = False
+    """Whether it answers to any address too. An attack by DNS rebinding has a name, never an address."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies whose headers about client and scheme are trusted."""
     root_path: str = ""
@@ -39,14 +49,22 @@ class WebSettings:
     stores: tuple[Path, ...] = ()
     """Laboratory stores whose games can be opened: files, or folders with a `lab.sqlite`."""
 
-    own_books: Path = field(default_factory=lambda: home() / "books")
-    """The folder of books of imported games, `BOARD.book`, which the openings screen shows."""
+    library: Path = field(default_factory=own_library_file)
+    """The library of games that everybody sees."""
 
     # What one client may do
     body_bytes: int = parameter(256 * 1024, "the largest body of a request", least=1024, most=2**26)
     wthor_bytes: int = parameter(
         4 * 2**20, "the largest WTHOR file that can be read in", least=1024, most=2**28
     )
+    library_bytes: int = parameter(
+        64 * 2**20,
+        "the largest file that can be added to the library of one's own server",
+        least=1024,
+        most=2**28,
+    )
+    library_games: int = parameter(10**6, "games that the library can hold", least=1, most=10**7)
+    exported_games: int = parameter(20_000, "games of the library in one export", least=1, most=10**6)
     message_bytes: int = parameter(64 * 1024, "the largest message on a WebSocket", least=1024, most=2**24)
     games_a_client: int = parameter(5000, "games that an owner can keep", least=1, most=10**6)
     live_games_a_client: int = parameter(250, "games of an owner in memory at once", least=1, most=10**5)
@@ -114,6 +132,12 @@ class WebSettings:
     analysis_seconds: float = parameter(
         60.0, "the most time for an analysis, in seconds", least=0.01, most=86400
     )
+    endless_seconds: float = parameter(
+        3600.0, "the most time that an analysis goes on while somebody looks", least=0.01, most=86400
+    )
+    analysis_threads: int = parameter(
+        _cores, "threads of such an analysis; other searches take theirs from it", least=1, most=1024
+    )
     review_seconds: float = parameter(
         2.0, "the most time for one move of a review, in seconds", least=0.001, most=3600
     )
@@ -162,6 +186,12 @@ class WebSettings:
     idle_seconds: float = parameter(
         600.0, "a game that nobody has asked about for so many seconds leaves the memory", least=1, most=86400
     )
+    leave_seconds: float = parameter(
+        180.0,
+        "how long one of two people must be away in a game without a clock until the other may claim the win",
+        least=0,
+        most=10**6,
+    )
     over_seconds: float = parameter(60.0, "the same for a game that is over", least=1, most=86400)
     known_positions: int = parameter(3000, "positions whose values are remembered", least=1, most=10**7)
     owners: int = parameter(100_000, "owners that the store can have", least=1, most=10**8)
@@ -175,3 +205,8 @@ class WebSettings:
         30.0, "owners who have nothing go after so many days", least=0.01, most=10**5
     )
     games: int = parameter(1_000_000, "games that the store can have", least=1, most=10**9)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only this machine is answered, so that whoever visits may change its library."""
+        return not self.proxies and {*self.hosts} <= {*LOOPBACK}

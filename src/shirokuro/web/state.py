@@ -13,15 +13,20 @@ from fastapi.requests import HTTPConnection
 
 from shirokuro.proofs.own_proofs import OwnProofs, own_proofs
 from shirokuro.web.experience.experiences import Experiences
+from shirokuro.web.friends.friends import Friends
 from shirokuro.web.games.games import Games
 from shirokuro.web.games.live_game import GameServices, LiveGame
 from shirokuro.web.games.roster import Roster
+from shirokuro.web.library.games_library import GamesLibrary
 from shirokuro.web.matches.lab_stores import LabStores
 from shirokuro.web.matches.matches import Matches
 from shirokuro.web.openings.trees import Openings
 from shirokuro.web.owners.blocked import BlockedOwners
 from shirokuro.web.owners.device_codes import DeviceCodes
 from shirokuro.web.owners.owners import Owners
+from shirokuro.web.practice.curve import Curves
+from shirokuro.web.practice.library_puzzles import LibraryPuzzles
+from shirokuro.web.practice.practice_log import PracticeLog
 from shirokuro.web.review.analyst import Analyst
 from shirokuro.web.review.drills import Drills
 from shirokuro.web.rivals.rivals import Rivals
@@ -52,12 +57,17 @@ class ServerState:
     proofs: OwnProofs
     analyst: Analyst
     drills: Drills
+    practice: PracticeLog
+    curves: Curves
+    library_puzzles: LibraryPuzzles
     matches: Matches
     lab_stores: LabStores
     openings: Openings
+    library: GamesLibrary
     health: Health
     blocked: BlockedOwners
     codes: DeviceCodes
+    friends: Friends
 
     @classmethod
     def open(cls, settings: WebSettings, store: GameStore | None = None) -> ServerState:
@@ -76,7 +86,7 @@ class ServerState:
         analyst = Analyst(settings, searches, proofs)
         drills = Drills(store, settings.drills_a_client, settings.now)
         matches = Matches(settings, store, games, roster)
-        owners = Owners(settings, store)
+        owners, library = Owners(settings, store), GamesLibrary(settings)
         return cls(
             settings,
             roster,
@@ -90,12 +100,17 @@ class ServerState:
             proofs,
             analyst,
             drills,
+            PracticeLog(store, settings.now),
+            Curves(store, searches),
+            LibraryPuzzles(library.games, searches),
             matches,
             LabStores(settings.stores),
-            Openings(settings.own_books),
+            Openings(library.games),
+            library,
             Health(store),
             BlockedOwners(store),
             DeviceCodes(settings),
+            Friends(store, games),
         )
 
     async def delete_owner(self, owner: str) -> None:
@@ -118,6 +133,7 @@ class ServerState:
         self.stop()
         self.searches.close()
         self.readers.close()
+        self.library.games.close()
         self.store.close()
 
     async def owner_with(self, token: str) -> str:

@@ -21,8 +21,11 @@ PlayerGroup = Literal["rival", "study", "simple", "engine", "own"]
 BoardName = Annotated[str, Field(max_length=20, examples=["reversi", "nip"])]
 MoveName = Annotated[str, Field(min_length=2, max_length=4, examples=["f5", "pass"])]
 Spec = Annotated[str, Field(min_length=1, max_length=300, examples=["person", "engine:level=4"])]
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$", examples=["2026-11-19"])]
 PlayerName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S+( \S+)*$")]
 """The name by which a rival remembers a person."""
+LinkSecret = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+"""The secret in a link to a game."""
 PastedText = Annotated[str, Field(max_length=LONGEST_TEXT, examples=["f5d6c3"])]
 
 
@@ -157,6 +160,10 @@ class LevelChoice(Told):
     level: int
     spec: str
     name: Words
+    rating: int | None
+    """That of the people it plays like; None for those that search."""
+    seconds: float | None
+    """About so many for a move, where one notices."""
 
 
 class ParameterChoice(Told):
@@ -225,11 +232,14 @@ class Rematch(Asked):
 
 
 class FollowAsked(Asked):
-    game: Annotated[str, Field(max_length=64)]
+    game: Annotated[str, Field(max_length=64)] = ""
+    secret: LinkSecret = ""
+    """That of a link for spectators, instead of the name of a game of yours."""
 
 
 class Seat(Told):
-    kind: Literal["person", "player"]
+    kind: Literal["person", "player", "friend"]
+    """`friend` is a person at another browser."""
     spec: str
     """The player's specification; empty if only a name is known."""
     name: Words
@@ -241,7 +251,7 @@ class Seat(Told):
     """The parameters in the specification, with their values as text."""
 
     @classmethod
-    def of(cls, kind: Literal["person", "player"], spec: str, name: Words, about: Words) -> Seat:
+    def of(cls, kind: Literal["person", "player", "friend"], spec: str, name: Words, about: Words) -> Seat:
         try:
             read = PlayerSpec.parse(spec)
         except ValueError:  # an imported game may name its players by any text
@@ -279,7 +289,7 @@ class LegalMove(Told):
     flips: list[list[str]]
 
 
-EndedBy = Literal["discs", "resigned", "clock", "fault"]
+EndedBy = Literal["discs", "resigned", "clock", "left", "agreed", "fault"]
 
 
 class GameEnding(Told):
@@ -319,6 +329,31 @@ class OpeningName(Told):
     """The opening of which this one is a variation, such as Tiger, if it has another name."""
 
 
+class PersonView(Told):
+    """Somebody at one of two browsers."""
+
+    name: str
+    """Empty if they gave none."""
+    is_here: bool
+    """Whether their page is connected."""
+    offers: bool
+    """Whether they offer a draw, or after the game another one."""
+
+
+class PeopleView(Told):
+    """Two people who play each other from two browsers, for one of them or for a spectator."""
+
+    you: Side | None
+    """None for a spectator."""
+    black: PersonView | None
+    """None while nobody has taken the seat."""
+    white: PersonView | None
+    claim: float | None
+    """The seconds until you may claim the win, since the other one is away; None if you cannot."""
+    next: str | None
+    """The game that follows this one."""
+
+
 class GameView(Told):
     """The state of a game, with everything needed to show any earlier position."""
 
@@ -342,6 +377,8 @@ class GameView(Told):
     can_undo: bool
     can_redo: bool
     opening: OpeningName | None
+    people: PeopleView | None
+    """For a game between two browsers; its seats and `waits` are as you see them."""
     revision: int
     """Grows with every change of the game, undo included; the answer with the higher one is newer."""
     started: float

@@ -17,7 +17,7 @@ from shirokuro import (
     Value,
     move_name,
 )
-from shirokuro.board.end import End
+from shirokuro.board.end import AGREED, End
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.matches.interactive_game import PlayedGame
 from shirokuro.opening_names.named_openings import NAME_LANGUAGES, last_opening, passed_openings
@@ -183,6 +183,7 @@ def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameV
         can_undo=False,
         can_redo=False,
         opening=opening_name(board),
+        people=None,
         revision=0,
         started=0.0,
         updated=0.0,
@@ -195,8 +196,10 @@ def ending(game: PlayedGame) -> GameEnding | None:
     outcome = board.outcome(handicap_discs=game.handicap_discs)
     if end is not None and end.side is not None:
         winner, cells = end.side.opponent, len(board.variant.cells)
-        by: EndedBy = end.cause if end.cause in ("resigned", "clock") else "fault"
+        by: EndedBy = end.cause if end.cause in ("resigned", "clock", "left") else "fault"
         return _ending(game, winner, cells if winner == BLACK else -cells, by)
+    if end == AGREED:
+        return _ending(game, None, 0, "agreed")
     return None if outcome is None else _ending(game, outcome.winner, outcome.margin, "discs")
 
 
@@ -226,9 +229,9 @@ def winner(game: PlayedGame) -> str:
     return "" if ended is None else ended.winner or "nobody"
 
 
-def opening_name(board: Board) -> OpeningName | None:
+def opening_name(game: Board | Record) -> OpeningName | None:
     """The names of the opening; a language without a name uses the other's."""
-    passed = passed_openings(board)
+    passed = passed_openings(game)
     found = last_opening(passed)
     if found is None:
         return None
@@ -247,10 +250,13 @@ def _opening_in(language: Language, found: Opening | None) -> str:
     return "" if found is None else (*found.names(language), *found.names())[0]
 
 
-def clock_times(game: PlayedGame) -> ClockTimes | None:
-    black, white = game.left(Colour.BLACK), game.left(Colour.WHITE)
-    if black is None or white is None:
+def clock_times(game: PlayedGame, *, is_running: bool = True) -> ClockTimes | None:
+    """The seconds left; all of them while the clock does not run yet."""
+    if game.clock is None:
         return None
+    if not is_running:
+        return ClockTimes(black=game.clock.seconds, white=game.clock.seconds, running=None)
+    black, white = (game.left(side) or 0.0 for side in Colour)
     running = None if game.is_over() else side_of(game.board.turn)
     return ClockTimes(black=round(black, 3), white=round(white, 3), running=running)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +34,7 @@ class Experiences:
     def __init__(self, settings: WebSettings, searches: Searches) -> None:
         self._folders = ExperienceFolders(settings.file)
         self._searches = searches
+        self._files = _SearchedFiles()
         self._most_names, self._most_games = settings.experiences_a_client, settings.experience_games
 
     def folder(self, owner: str) -> Path:
@@ -55,7 +57,7 @@ class Experiences:
         """Starts searching the added games; if the server is busy, the next game does it."""
         for _, experience in _learners(played):
             with suppress(RefusedError):
-                self._searches.other(owner, partial(_catch_up, experience))
+                self._searches.other(owner, partial(self._catch_up, experience))
 
     async def all(self, owner: str) -> list[ExperienceView]:
         names = await asyncio.to_thread(experience_names, self.folder(owner))
@@ -68,10 +70,23 @@ class Experiences:
             raise invalid(error) from None
         if not path.exists():
             raise not_found("experience")
-        await asyncio.to_thread(_remove, path)
+        await asyncio.to_thread(self._forget, path)
 
     async def forget_all(self, owner: str) -> None:
-        await asyncio.to_thread(self._folders.delete, owner)
+        await asyncio.to_thread(self._forget_all, owner)
+
+    def _catch_up(self, experience: Experience, stop: Stop) -> None:
+        """Ignores a damaged file, which is reported when a game is played with it."""
+        with self._files.searching(experience.path, stop), suppress(BookError):
+            experience.catch_up(stop)
+
+    def _forget(self, path: Path) -> None:
+        with self._files.free(path):
+            _remove(path)
+
+    def _forget_all(self, owner: str) -> None:
+        with self._files.free(self.folder(owner)):
+            self._folders.delete(owner)
 
     def _keep(self, experience: Experience, played: PlayedGame, side: Colour) -> None:
         games = sum(games for games, _ in experience.counts().values())
@@ -88,6 +103,39 @@ class Experiences:
         return ExperienceView(name=name, games=sum(games for games, _ in counts.values()))
 
 
+class _SearchedFiles:
+    """The files that are being searched now, none of which may be deleted meanwhile.
+
+    SQLite keeps a log beside its file, and whoever closes the file last removes the log by its name. A search
+    that outlived its file would leave a log behind, or remove that of a new file of the same name.
+    """
+
+    def __init__(self) -> None:
+        self._stops: list[tuple[Path, Stop]] = []
+        self._ended = threading.Condition()
+
+    @contextmanager
+    def searching(self, file: Path, stop: Stop) -> Iterator[None]:
+        with self._ended:
+            self._stops.append((file, stop))
+        try:
+            yield
+        finally:
+            with self._ended:
+                self._stops.remove((file, stop))
+                self._ended.notify_all()
+
+    @contextmanager
+    def free(self, path: Path) -> Iterator[None]:
+        """Ends the searches of a file or a folder, and lets none begin until the end of the block."""
+        with self._ended:
+            while stops := [stop for file, stop in self._stops if file.is_relative_to(path)]:
+                for stop in stops:
+                    stop.set()
+                self._ended.wait()
+            yield
+
+
 def _remove(path: Path) -> None:
     """Deletes an experience, readable or not: all files of these folders are the server's own."""
     try:
@@ -102,9 +150,3 @@ def _learners(played: PlayedGame) -> Iterator[tuple[Colour, Experience]]:
     for side, player in played.seats.items():
         if isinstance(player, EnginePlayer) and player.learns:
             yield side, player.own_experience()
-
-
-def _catch_up(experience: Experience, stop: Stop) -> None:
-    """Ignores a damaged file, which is reported when a game is played with it."""
-    with suppress(BookError):
-        experience.catch_up(stop)

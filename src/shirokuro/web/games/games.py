@@ -11,6 +11,8 @@ from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.board.record import handicap_game
 from shirokuro.matches.interactive_game import SEEDS, PlayedGame
 from shirokuro.matches.saved_game import SavedGame
+from shirokuro.web.friends.people import People
+from shirokuro.web.friends.store import FriendStore
 from shirokuro.web.games.live_game import GameServices, LiveGame
 from shirokuro.web.games.roster import Roster
 from shirokuro.web.games.server_game import ServerGame
@@ -34,6 +36,7 @@ class Games:
         self._roster = roster
         self._rivals = rivals
         self._readers = readers
+        self._seats = FriendStore(room.store)
         self._live: dict[str, LiveGame] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stored: int | None = None
@@ -43,9 +46,15 @@ class Games:
         return len(self._live)
 
     async def create(
-        self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
+        self,
+        owner: str,
+        asked: NewGame,
+        pace: float | None = 0.0,
+        key: str | None = None,
+        people: People | None = None,
     ) -> LiveGame:
-        """Creates and stores a game, and lets its first player think. `pace` is for two players."""
+        """Creates and stores a game, and lets its first player think. `pace` is for two players, `people` for
+        a game between two browsers."""
         begun = await self._begun(asked)
         specs = self._specs(asked.seats.black, asked.seats.white)
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
@@ -53,7 +62,7 @@ class Games:
         self._room.experiences.check(owner, played)
         now = time.time()
         key = key or secrets.token_urlsafe(ID_BYTES)
-        live = LiveGame(key, owner, played, specs, now, now, room=self._room)
+        live = LiveGame(key, owner, played, specs, now, now, room=self._room, people=people)
         live.thinking.pace = WatchPace(pace)
         await self._rivals.seat(live, asked.name)
         self._live[key] = live
@@ -67,6 +76,8 @@ class Games:
 
     async def again(self, live: LiveGame, how: Rematch) -> LiveGame:
         """Creates a game of the same players; with a handicap they keep their colours."""
+        if live.people is not None:
+            raise RefusedError(409, "between_people", Message("refusals.friends_again"))
         played, clock = live.played, live.played.clock
         is_even = not (played.board.handicap or played.handicap_discs)
         black, white = live.specs[::-1] if how.swap and is_even else live.specs
@@ -83,7 +94,7 @@ class Games:
     async def note_analysis(self, owner: str, board: Board) -> None:
         """Notes that somebody analyses the present position of a game of theirs."""
         for live in [*self._live.values()]:
-            is_here = live.owner == owner and live.played.board == board and live.played.board.move_stack
+            is_here = live.is_of(owner) and live.played.board == board and live.played.board.move_stack
             if is_here and not live.is_gone:
                 await live.note_help("analysis")
 
@@ -94,7 +105,7 @@ class Games:
             self._forget(live)
             live = None
         live = live or await self._load(owner, key)
-        if live.owner != owner:
+        if not live.is_of(owner):
             raise not_found("game")
         live.touch()
         return live
@@ -108,18 +119,34 @@ class Games:
         live = await self.find(owner, key)
         await self._rivals.count(owner)
         async with live.lock:
-            self._forget(live)
+            if live.people is not None and not (live.people.is_open or live.played.is_over()):
+                raise RefusedError(409, "between_people", Message("refusals.friends_delete"))
+            is_alone = live.people is None or len(live.people.seats) < 2
+            if is_alone:
+                self._forget(live)
             await self._room.store.delete_game(owner, key)
-            live.say_deleted()
+            if is_alone:
+                live.say_deleted()
+            elif live.hand_over(owner):
+                live.followers.tell_anew()
 
     async def forget_all(self, owner: str) -> None:
         """Ends all games of a deleted owner."""
-        mine = [live for live in self._live.values() if live.owner == owner]
+        mine = []
+        for live in self.all_of(owner):
+            if live.hand_over(owner):
+                live.followers.tell_anew()
+            else:
+                mine.append(live)
         for live in mine:
             self._forget(live)
         for live in mine:
             async with live.lock:  # waits for changes that are being written
                 live.say_deleted()
+
+    def all_of(self, owner: str) -> list[LiveGame]:
+        """The games of an owner in memory."""
+        return [live for live in self._live.values() if live.is_of(owner)]
 
     async def import_game(self, owner: str, row: StoredGame) -> bool:
         """Replays and stores a game of an exported file; false if it is stored already."""
@@ -178,7 +205,12 @@ class Games:
                     raise not_found("game")
                 is_of_match = await self._room.store.is_of_match(key)
                 self._make_room(owner)
-                live = LiveGame.of(row, self._resumed(row), room=self._room)
+                seats = await self._seats.seats([key])
+                people = None
+                if seats:
+                    is_open = await self._seats.is_open(key)
+                    people = People(seats, is_open=is_open, has_begun=row.moves > 0)
+                live = LiveGame.of(row, self._resumed(row), room=self._room, people=people)
                 await self._rivals.seat_again(live)
                 self._live[key] = live
                 if is_of_match:
@@ -224,13 +256,18 @@ class Games:
 
     async def _check_bounds(self, owner: str) -> None:
         settings, store = self._room.settings, self._room.store
-        if await store.count_games(owner) >= settings.games_a_client:
-            raise too_many(Message("refusals.your_games", count=settings.games_a_client), 60)
+        await self.check_count(owner)
         if self._stored is None:
             self._stored = await store.count_games()
         if self._stored >= settings.games:
             raise busy(Message("refusals.all_games"), 3600)
         self._make_room(owner)
+
+    async def check_count(self, owner: str) -> None:
+        """Refuses one more game to an owner who keeps too many."""
+        most = self._room.settings.games_a_client
+        if await self._room.store.count_games(owner) >= most:
+            raise too_many(Message("refusals.your_games", count=most), 60)
 
     def _make_room(self, owner: str) -> None:
         """Unloads the longest idle game if the owner, the address or the server has too many."""

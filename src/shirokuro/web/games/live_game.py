@@ -14,6 +14,7 @@ from shirokuro.board.end import End
 from shirokuro.errors import PlayerError, message_of
 from shirokuro.matches.interactive_game import Help
 from shirokuro.web.experience.experiences import Experiences
+from shirokuro.web.friends.people import People
 from shirokuro.web.games.game_followers import GameFollowers
 from shirokuro.web.games.player_thinking import PlayerThinking
 from shirokuro.web.games.server_game import ServerGame
@@ -61,16 +62,18 @@ class LiveGame(ServerGame):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.thinking = PlayerThinking(self, self.room.searches, self.room.settings.move_seconds)
-        self.followers = GameFollowers(self, self.thinking)
+        self.followers = GameFollowers(self, self.thinking, self.room.settings.leave_seconds)
 
     # Actions of people
 
     async def begin(self) -> None:
         """Stores the new game."""
+        seats = [] if self.people is None else [seat.add for seat in self.people.seats.values()]
         async with self.lock:
-            await self._commit(*([] if self.rival is None else [self.rival.add]))
+            await self._commit(*([] if self.rival is None else [self.rival.add]), *seats)
 
-    async def move(self, name: str, ply: int) -> None:
+    async def move(self, name: str, ply: int, by: str = "") -> None:
+        """Makes a person's move; `by` is the owner, of whom a game between two browsers has two."""
         async with self.lock:
             self._check_alive()
             if await self._flagged():
@@ -80,18 +83,28 @@ class LiveGame(ServerGame):
                 raise RefusedError(409, "stale", Message("refusals.other_ply", now=made, asked=ply))
             if not self.played.waits():
                 raise RefusedError(409, "not_your_turn", Message("refusals.no_person"))
+            turn, people = self.played.board.turn, self.people
+            if people is not None:
+                people.check_turn(by, turn)
+                self.start_clock()
             try:
                 self.played.push(name)
             except ValueError as error:
                 raise invalid(error) from None
-            await self._commit()
+            if people is None:
+                await self._commit()
+            else:
+                people.note_move(turn)
+                await self._commit(people.save())
 
     async def undo(self) -> None:
         """Goes back to a person's last choice; the game then does not count for the rival."""
-        await self._change(self.played.undo, *self._marked("taken_back"))
+        self._refuse_between_people("refusals.friends_undo")
+        await self.change(self.played.undo, *self._marked("taken_back"))
 
     async def note_help(self, kind: Help) -> None:
         """Stores that a person was helped, once; the game then does not count for the rival."""
+        self.refuse_help()
         async with self.lock:
             if not (self.is_gone or self.room.store.is_read_only) and self.played.take_help(kind):
                 await self._commit(*self._marked(kind))
@@ -99,22 +112,37 @@ class LiveGame(ServerGame):
     def _marked(self, kind: Help) -> list[Act]:
         return [] if self.rival is None else [self.rival.mark(kind)]
 
-    async def redo(self) -> None:
-        await self._change(self.played.redo)
+    def refuse_help(self) -> None:
+        """Refuses to help one of two people before their game is over."""
+        if not self.played.is_over():
+            self._refuse_between_people("refusals.friends_help")
 
-    async def resign(self) -> None:
+    def _refuse_between_people(self, key: str) -> None:
+        if self.people is not None:
+            raise RefusedError(409, "between_people", Message(key))
+
+    async def redo(self) -> None:
+        self._refuse_between_people("refusals.friends_undo")
+        await self.change(self.played.redo)
+
+    async def resign(self, by: str = "") -> None:
         def act() -> None:
             if self.played.is_over():
                 raise ValueError(Message("refusals.game_over"))
+            if self.people is not None:
+                if self.people.is_open:
+                    raise ValueError(Message("refusals.friend_awaited"))
+                self.played.resign(self.people.side_of(by))
+                return
             people = [side for side in Colour if self.played.seats[side] is None]
             if not people:
                 raise ValueError(Message("refusals.nobody_resigns"))
             turn = self.played.board.turn
             self.played.resign(turn if turn in people else people[0])
 
-        await self._change(act)
+        await self.change(act)
 
-    async def _change(self, act: Callable[[], None], *also: Act) -> None:
+    async def change(self, act: Callable[[], None], *also: Act) -> None:
         """Makes a change that ends the player's thinking; `also` is stored with it."""
         async with self.lock:
             self._check_alive()
@@ -124,6 +152,29 @@ class LiveGame(ServerGame):
                 raise RefusedError(409, "not_now", message_of(error)) from None
             self.thinking.cancel()
             await self._commit(*also)
+
+    async def note(self, act: Callable[[People], None], *also: Act) -> None:
+        """Changes and stores what concerns the two people, but neither the moves nor the clock."""
+        async with self.lock:
+            self._check_alive()
+            people = self.people
+            assert people is not None
+            before = people.state
+            act(people)
+            self.revision += 1
+            try:
+                await self.room.store.save(self.row(), *also, people.save())
+            except RefusedError:
+                people.state, self.revision = before, self.revision - 1
+                raise
+            self.followers.tell_change()
+
+    def start_clock(self) -> None:
+        """Lets the clock of two people run, from now on."""
+        if self.people is not None and not self.people.has_begun:
+            self.people.has_begun = True
+            self.played.begin_turn()
+            self._watch_clock()
 
     def change_pace(self, seconds: float | None, *, is_step: bool = False) -> None:
         """Changes the pace of two players; None pauses, after one move with `is_step`."""
@@ -146,27 +197,35 @@ class LiveGame(ServerGame):
         """The stored position in which a person is to move."""
         async with self.lock:
             self._check_alive()
+            self.refuse_help()
             if not self.played.waits():
                 raise RefusedError(409, "not_your_turn", Message("refusals.no_person"))
             return self.played.board.copy()
 
-    async def told(self) -> str:
-        """The view as JSON, for an answer; waits for a move that is being stored."""
+    async def told(self, by: str = "") -> str:
+        """The view as JSON, for an answer to an owner; waits for a move that is being stored."""
         async with self.lock:
             self._check_alive()
-            return self.followers.as_json()
+            return self.followers.as_json(self.side_of(by))
 
-    async def wait(self, seconds: float) -> None:
-        """Waits until no player is to move, or for so many seconds."""
+    async def wait(self, seconds: float, by: str = "") -> None:
+        """Waits until neither a player nor somebody else than `by` is to move, or for so many seconds."""
         deadline = time.monotonic() + seconds
         while True:
-            if not self.thinking.is_under_way:
+            if not self._is_awaited(by):
                 async with self.lock:  # a player may be to move after a move that is being stored
                     pass
             left = deadline - time.monotonic()
-            if not self.thinking.is_under_way or left <= 0:
+            if not self._is_awaited(by) or left <= 0 or self.is_gone:
                 return
             await self.followers.change(left)
+
+    def _is_awaited(self, by: str) -> bool:
+        if self.people is None:
+            return self.thinking.is_under_way
+        return not self.played.is_over() and (
+            self.people.is_open or self.side_of(by) != self.played.board.turn
+        )
 
     async def until_over(self) -> None:
         """Waits until the game has ended and is stored, or is unloaded."""
@@ -246,7 +305,8 @@ class LiveGame(ServerGame):
             self._timer.cancel()
             self._timer = None
         left = self.played.left(self.played.board.turn)
-        if left is not None and self.played.waits():
+        has_begun = self.people is None or self.people.has_begun
+        if left is not None and has_begun and self.played.waits():
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(left + 0.05, lambda: loop.create_task(self._time_is_up()))
 
@@ -258,7 +318,8 @@ class LiveGame(ServerGame):
 
     async def _flagged(self) -> bool:
         """Ends the game if the time of the person to move is up; returns whether it is."""
-        if not self.played.check_clock():
+        has_begun = self.people is None or self.people.has_begun
+        if not (has_begun and self.played.check_clock()):
             return False
         await self._commit()
         return True

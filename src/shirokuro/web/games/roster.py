@@ -12,6 +12,7 @@ from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
 from shirokuro.parameters.parameter import Parameter
+from shirokuro.people.model import NEWCOMER_RATING
 from shirokuro.players.checked import CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY
@@ -29,7 +30,6 @@ from shirokuro.web.values import (
     PlayerChoice,
     PlayerGroup,
     PlayerList,
-    Words,
 )
 from shirokuro.web.views import in_words
 from shirokuro.words.message import Message
@@ -109,7 +109,10 @@ class Roster:
                 self._check(kind.spec_name, each, arguments.get(each.name, each.default))
         except ValueError as error:
             raise invalid(error) from None
-        return ReadSeat(str(canonical_spec(kind, arguments)), kind, tuple(arguments.items()))
+        text = str(canonical_spec(kind, arguments))
+        if text == PERSON:  # the player of this name; the word alone is somebody at the page
+            text = f"{PERSON}:rating={arguments.get('rating', NEWCOMER_RATING)}"
+        return ReadSeat(text, kind, tuple(arguments.items()))
 
     def _check(self, player: str, each: Parameter, value: Any) -> None:
         replace(each, most=self._most.get(each.name, each.most)).check(player, value)
@@ -136,8 +139,14 @@ class Roster:
     def listing(self) -> PlayerList:
         """All players, for the page to offer."""
         levels = [
-            LevelChoice(level=number, spec=f"engine:level={number}", name=level_name(number))
-            for number in range(len(LEVELS))
+            LevelChoice(
+                level=number,
+                spec=f"engine:level={number}",
+                name=in_words(level.name),
+                rating=level.rating,
+                seconds=level.seconds,
+            )
+            for number, level in enumerate(LEVELS)
         ]
         players = [*map(self._choice, PLAYERS.values())]
         for name, made in self._own.items():
@@ -179,8 +188,3 @@ def _is_hidden(each: Parameter) -> bool:
     """Hides free texts, which could name files of the server, and the seed, which belongs to the game."""
     is_free = each.kind is str and not each.choices and each.name != EXPERIENCE
     return is_free or each.name == "seed"
-
-
-def level_name(number: int) -> Words:
-    """The name of a level of the engine; empty if it has none."""
-    return in_words(LEVELS[number].name)

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Query, Response
 from shirokuro.matches.hints import hints
 from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web import views
+from shirokuro.web.friends.people import People
 from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.review import views as review_views
@@ -24,6 +25,7 @@ from shirokuro.web.values import (
     NewMove,
     Rematch,
     Seat,
+    Seats,
     Words,
 )
 from shirokuro.web.views import in_words
@@ -32,21 +34,22 @@ router = APIRouter(prefix="/games", tags=["games"])
 MOST_LISTED = 100
 
 
-async def _answer(live: LiveGame, status: int = 200) -> Response:
-    return Response(await live.told(), status, media_type="application/json")
+async def answer(live: LiveGame, owner: str = "", status: int = 200) -> Response:
+    """The game as its owner sees it."""
+    return Response(await live.told(owner), status, media_type="application/json")
 
 
 @router.post("/{game}/moves", response_model=GameView)
-async def make_move(live: AskedGame, asked: NewMove) -> Response:
+async def make_move(live: AskedGame, owner: Owner, asked: NewMove) -> Response:
     """A person's move, stored before the answer. The server makes forced passes."""
-    await live.move(asked.move, asked.ply)
-    return await _answer(live)
+    await live.move(asked.move, asked.ply, owner)
+    return await answer(live, owner)
 
 
 @router.post("", status_code=201, response_model=GameView)
 async def create_game(server: Server, owner: Owner, asked: NewGame) -> Response:
     """Creates a game between people, players or both, from the start or from any position or game as text."""
-    return await _answer(await server.games.create(owner, asked), 201)
+    return await answer(await server.games.create(owner, asked), status=201)
 
 
 @router.get("")
@@ -63,19 +66,25 @@ async def list_games(
     """Your games, latest first; `search` finds boards, players, openings, days and moves."""
     query = GameQuery(search, board, result, since, before, limit + 1)
     rows, found = await server.store.games(owner, query), await server.store.count_found(owner, query)
-    games = await server.readers.read(lambda: [_summary(server, row) for row in rows[:limit]])
+    seats = await server.friends.seats([row.id for row in rows])
+    people = {row.id: people for row in rows if (people := seats.get(row.id))}
+    games = await server.readers.read(
+        lambda: [_summary(server, owner, row, people.get(row.id)) for row in rows[:limit]]
+    )
     return GameList(games=games, more=len(rows) > limit, found=found)
 
 
-def _summary(server: ServerState, row: StoredGame) -> GameSummary:
+def _summary(server: ServerState, owner: str, row: StoredGame, people: People | None) -> GameSummary:
     saved = SavedGame.from_json(row.state)
     board = saved.record.root()
     board.extend(saved.record.moves[: saved.places[0]], insert_passes=False)
+    seats = Seats(black=_seat(server, row, row.black), white=_seat(server, row, row.white))
+    seats = seats if people is None else people.seen_by(people.side_of(owner), seats)
     return GameSummary(
         id=row.id,
         board=row.board,
-        black=_seat(server, row, row.black),
-        white=_seat(server, row, row.white),
+        black=seats.black,
+        white=seats.white,
         moves=row.moves,
         line=board.line(),
         result=row.result,
@@ -96,11 +105,11 @@ def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
 
 @router.get("/{game}", response_model=GameView)
 async def show_game(
-    live: AskedGame, wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0.0
+    live: AskedGame, owner: Owner, wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0.0
 ) -> Response:
-    """The current game; `wait` answers when no player is to move, or after so many seconds."""
-    await live.wait(wait)
-    return await _answer(live)
+    """The current game; `wait` answers when nobody else is to move, or after so many seconds."""
+    await live.wait(wait, owner)
+    return await answer(live, owner)
 
 
 @router.delete("/{game}", status_code=204)
@@ -113,28 +122,28 @@ async def delete_game(server: Server, owner: Owner, game: str) -> None:
 async def undo(server: Server, live: AskedGame) -> Response:
     """Goes back to a person's last choice."""
     await server.games.undo(live)
-    return await _answer(live)
+    return await answer(live)
 
 
 @router.post("/{game}/redo", response_model=GameView)
 async def redo(live: AskedGame) -> Response:
     """Reverts an undo."""
     await live.redo()
-    return await _answer(live)
+    return await answer(live)
 
 
 @router.post("/{game}/resign", response_model=GameView)
-async def resign(live: AskedGame) -> Response:
-    """The person resigns; with two people, the one to move."""
-    await live.resign()
-    return await _answer(live)
+async def resign(live: AskedGame, owner: Owner) -> Response:
+    """The person resigns; with two people at one browser, the one to move."""
+    await live.resign(owner)
+    return await answer(live, owner)
 
 
 @router.post("/{game}/stop", response_model=GameView)
 async def stop(live: AskedGame) -> Response:
     """Makes the thinking player play its best move so far."""
     await live.thinking.stop()
-    return await _answer(live)
+    return await answer(live)
 
 
 @router.post("/{game}/again", status_code=201, response_model=GameView)
@@ -144,7 +153,7 @@ async def play_again(
     asked: Annotated[Rematch, Body()] = Rematch(),  # noqa: B008
 ) -> Response:
     """Creates a game of the same players, by default with colours swapped."""
-    return await _answer(await server.games.again(live, asked), 201)
+    return await answer(await server.games.again(live, asked), status=201)
 
 
 @router.get("/{game}/rival")

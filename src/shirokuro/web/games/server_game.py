@@ -11,6 +11,7 @@ from shirokuro import Colour
 from shirokuro.matches.interactive_game import PlayedGame
 from shirokuro.opening_names.named_openings import has_name
 from shirokuro.web import views
+from shirokuro.web.friends.people import People
 from shirokuro.web.store.store import StoredGame
 from shirokuro.web.values import OpeningName, Seats, StartPosition
 
@@ -29,6 +30,8 @@ class ServerGame:
     started: float
     updated: float
     revision: int = 0
+    people: People | None = field(default=None, kw_only=True)
+    """The two people of a game between two browsers."""
     opening: OpeningName | None = field(init=False)
     _looked_at: int = field(init=False)
     """The ply of the last look-up; a next position without a name does not change the opening."""
@@ -55,6 +58,31 @@ class ServerGame:
         self.opening = views.opening_name(self.played.board)
         self._looked_at = len(self.played.board.move_stack)
 
+    def side_of(self, owner: str) -> Colour | None:
+        """The side of an owner in a game between two browsers."""
+        return None if self.people is None else self.people.side_of(owner)
+
+    def is_of(self, owner: str) -> bool:
+        return self.owner == owner or self.side_of(owner) is not None
+
+    def hand_over(self, owner: str) -> bool:
+        """Leaves a game between two browsers to the other one; false if there is nobody else."""
+        side = self.side_of(owner)
+        heir = None if side is None or self.people is None else self.people.seats.get(side.opponent)
+        if self.people is None or side is None or heir is None:
+            return False
+        del self.people.seats[side]
+        self.owner = heir.owner
+        return True
+
+    def move_seat(self, owner: str, to: str) -> None:
+        """Gives the seat of an owner to another one, unless that is the other person."""
+        side = self.side_of(owner)
+        if self.people is None or side is None or self.side_of(to) is not None:
+            return
+        self.people.seats[side] = self.people.seats[side]._replace(owner=to)
+        self.owner = to if self.owner == owner else self.owner
+
     def row(self) -> StoredGame:
         played, opening = self.played, self.opening
         known = (
@@ -62,6 +90,7 @@ class ServerGame:
             if opening
             else []
         )
+        names = [] if self.people is None else [seat.name for seat in self.people.seats.values()]
         return StoredGame(
             id=self.id,
             owner=self.owner,
@@ -80,7 +109,7 @@ class ServerGame:
             started=self.started,
             updated=self.updated,
             winner=views.winner(played),
-            words=" ".join((self._lasting_words, *known, played.board.transcript())).lower(),
+            words=" ".join((self._lasting_words, *names, *known, played.board.transcript())).lower(),
         )
 
     @cached_property

@@ -6,7 +6,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, GameView, PastedText, Told, Words
+from shirokuro import Board
+from shirokuro.library.query import GameWinner, LibraryQuery
+from shirokuro.web.review.values import PlaceAsked
+from shirokuro.web.values import (
+    LONGEST_GAME,
+    Asked,
+    BoardName,
+    GameView,
+    OpeningName,
+    PastedText,
+    Told,
+    Words,
+)
 
 LONGEST_FILE = 200_000
 """In characters, for a text with many games."""
@@ -66,6 +78,81 @@ class TextGames(Told):
     found: int
     """The number of games that match the search."""
     total: int
+    problems: list[TextProblem]
+
+
+class LibraryFilter(Asked):
+    """Which games of the library to find; every condition has to be met."""
+
+    player: SearchWords = ""
+    """Words of the name of either player."""
+    opponent: SearchWords = ""
+    place: SearchWords = ""
+    """Words of the tournament's name."""
+    first_year: Annotated[int, Field(ge=0, le=9999)] | None = None
+    last_year: Annotated[int, Field(ge=0, le=9999)] | None = None
+    winner: GameWinner = ""
+
+    def query(self, *positions: Board) -> LibraryQuery:
+        return LibraryQuery(**self.model_dump(), positions=positions)
+
+
+class LibraryGamesAsked(PlaceAsked):
+    """Games that came to a position, or with `everywhere` all games of the library."""
+
+    games: LibraryFilter = Field(default_factory=LibraryFilter)
+    everywhere: bool = False
+
+
+class LibraryPageAsked(LibraryGamesAsked):
+    first: Offset = 0
+    limit: Count = 20
+
+
+class LibraryExportAsked(LibraryGamesAsked):
+    format: Literal["ggf", "sgf", "pgn", "json", "transcript"]
+
+
+class ListedGame(Told):
+    """A game of the library."""
+
+    number: int
+    board: str
+    black: str
+    white: str
+    place: str
+    date: str
+    result: float | None
+    moves: int
+    ply: int | None
+    """When it came to the position."""
+    opening: OpeningName | None
+
+
+class ListedGames(Told):
+    """The latest years first."""
+
+    games: list[ListedGame]
+    total: int
+
+
+class LibraryState(Told):
+    games: int
+    first_year: int | None
+    last_year: int | None
+    can_import: bool
+    """Whether the page may add games; of a server for others, only its administrator."""
+    most_bytes: int
+    """The largest file."""
+
+
+class AddedToLibrary(Told):
+    added: int
+    known: int
+    left_out: int
+    """Games without moves or with an illegal one."""
+    is_whole: bool
+    """Whether nothing ended it early."""
     problems: list[TextProblem]
 
 

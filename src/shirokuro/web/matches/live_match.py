@@ -1,15 +1,17 @@
-"""A match in memory, which plays its games one after another."""
+"""A match in memory, which plays several of its games at once."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 
+from shirokuro import PLAYERS
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.interactive_game import SEEDS
 from shirokuro.matches.schedule import Terms, fixtures
@@ -26,8 +28,13 @@ from shirokuro.web.values import NewGame, Seat, SeatsAsked
 from shirokuro.words.message import Message
 
 NOT_FOUND = 404
+_NUMBER = attrgetter("number")
+AT_ONCE = 4
+"""The games of a match that are played at once."""
 SOON = 10
 """The match retries by itself if the server asks it to wait no longer than this many seconds."""
+FollowMatch = Callable[[str, str, str], None]
+"""Gets the kind of a message, its body as JSON, and the id of the game that it is about, if of one."""
 
 
 @dataclass(eq=False)
@@ -38,13 +45,14 @@ class LiveMatch:
     games: Games
     row: StoredMatch
     played: list[StoredMatchGame]
-    """Its games so far; the last one may still be in progress."""
+    """Its games so far, by number; as many as are played at once may still be in progress."""
     seats: tuple[Seat, Seat]
     """The seats of the first and the second player."""
-    followers: set[Tell] = field(default_factory=set)
+    followers: set[FollowMatch] = field(default_factory=set)
     touched: float = field(default_factory=time.monotonic)
     trouble: str = ""
-    _live: LiveGame | None = None
+    _live: dict[int, tuple[LiveGame, Tell]] = field(default_factory=dict)
+    """The games in progress by number, and who passes their messages on."""
     _runner: asyncio.Task[None] | None = None
 
     @cached_property
@@ -55,6 +63,13 @@ class LiveMatch:
     def opening_moves(self) -> int:
         """The moves of the longest opening."""
         return max(len(fixture.board().move_stack) for fixture in self.fixtures)
+
+    @property
+    def at_once(self) -> int:
+        """How many games are played at once: one if a player may be a program of somebody's, or learns."""
+        specs = (self.row.first, self.row.second)
+        is_plain = all(spec.partition(":")[0] in PLAYERS and "experience=" not in spec for spec in specs)
+        return AT_ONCE if is_plain else 1
 
     @property
     def is_active(self) -> bool:
@@ -74,7 +89,7 @@ class LiveMatch:
         """Unloads the match; the store has all of it."""
         if self._runner is not None:
             self._runner.cancel()
-        self._leave()
+        self._leave_all()
         self._runner = None
 
     # Requests of people
@@ -85,8 +100,8 @@ class LiveMatch:
         self.trouble = ""
         await self._save(pace=pace)
         self.start()
-        if self._live is not None:
-            self._live.change_pace(pace, is_step=is_step)
+        for live, _ in self._live.values():
+            live.change_pace(pace, is_step=is_step)
         self.tell()
 
     async def cancel(self) -> None:
@@ -100,42 +115,55 @@ class LiveMatch:
     # Messages to followers
 
     def view(self) -> MatchView:
-        current = self._live.id if self._live is not None else None
-        standing = MatchSnapshot(self.row, self.played, self.seats, self.opening_moves, current, self.trouble)
+        boards = [self._live[number][0].id for number in sorted(self._live)]
+        standing = MatchSnapshot(self.row, self.played, self.seats, self.opening_moves, boards, self.trouble)
         return match_view(standing)
 
     def tell(self) -> None:
         if self.followers:
             body = self._body()
             for follower in tuple(self.followers):
-                follower("match", body)
+                follower("match", body, "")
 
-    def greet(self, follower: Tell) -> None:
-        """Sends a new follower the state of the match and of the current game."""
+    def greet(self, follower: FollowMatch) -> None:
+        """Sends a new follower the state of the match and of the games in progress."""
         self.followers.add(follower)
-        follower("match", self._body())
-        if self._live is not None:
-            follower("game", self._live.followers.view().model_dump_json())
+        follower("match", self._body(), "")
+        for live, _ in self._live.values():
+            follower("game", live.followers.view().model_dump_json(), live.id)
 
     def _body(self) -> str:
         return f'{{"match":{self.view().model_dump_json()}}}'
 
-    def _hear(self, kind: str, body: str) -> None:
-        """Passes on a message about the current game."""
-        for follower in tuple(self.followers):
-            follower(kind, body)
+    def _hearing(self, number: int, game: str) -> Tell:
+        """Passes on messages about a game; only of the first in progress one hears how it thinks."""
+
+        def hear(kind: str, body: str) -> None:
+            if kind != "thinking" or number == min(self._live):
+                for follower in tuple(self.followers):
+                    follower(kind, body, game)
+
+        return hear
 
     # Playing
 
     async def _run(self) -> None:
         """Plays the remaining games; after an error the match is paused and shows the reason."""
-        done = sum(game.margin is not None for game in self.played)
-        try:
-            for fixture in self.fixtures[done:]:
+        over = {game.number for game in self.played if game.margin is not None}
+        left = iter([fixture for fixture in self.fixtures if fixture.number not in over])
+
+        async def play_on() -> None:
+            for fixture in left:
                 await self._play(fixture)
+
+        lines = [asyncio.ensure_future(play_on()) for _ in range(self.at_once)]
+        try:
+            await asyncio.gather(*lines)
             await self._save(state="done")
         except RefusedError as refusal:
-            self._leave()
+            for line in lines:
+                line.cancel()
+            self._leave_all()
             self.trouble = str(refusal.text)
             self.row = self.row._replace(pace=None)
         self._runner = None
@@ -148,7 +176,7 @@ class LiveMatch:
                 live = await self._seated(fixture)
                 await live.until_over()
                 if not live.is_gone:
-                    await self._enter(live)
+                    await self._enter(fixture.number, live)
                     return
             except RefusedError as refusal:
                 if not 0 < (refusal.retry_after or 0) <= SOON:
@@ -157,11 +185,14 @@ class LiveMatch:
 
     async def _seated(self, fixture: Fixture) -> LiveGame:
         """Creates or resumes the game and tells all followers; its id is stored before the game exists."""
-        self._leave()
-        rows = self.played[fixture.number :] or [await self._named(fixture)]
-        self._live = live = await self._opened(rows[0].game, fixture)
-        self.played[fixture.number :] = rows  # only now: followers may ask for the game at once
-        live.followers.add(self._hear)
+        self._leave(fixture.number)
+        row = next((row for row in self.played if row.number == fixture.number), None)
+        row = row or await self._named(fixture)
+        live = await self._opened(row.game, fixture)
+        self._put(row)  # only now: followers may ask for the game at once
+        hear = self._hearing(fixture.number, live.id)
+        self._live[fixture.number] = live, hear
+        live.followers.add(hear)
         live.change_pace(self.row.pace)
         self.tell()
         return live
@@ -186,21 +217,28 @@ class LiveMatch:
         )
         return await self.games.create(self.row.owner, asked, self.row.pace, key)
 
-    async def _enter(self, live: LiveGame) -> None:
+    async def _enter(self, number: int, live: LiveGame) -> None:
         """Stores the result of a game that has ended."""
-        row = after_game(self.played[-1], live)
+        row = after_game(next(row for row in self.played if row.number == number), live)
         await self.store.save_game(row)
-        self.played[-1] = row
-        self._leave()
+        self._put(row)
+        self._leave(number)
         self.tell()
 
-    def _leave(self) -> None:
-        """Lets go of the current game, if there is one."""
-        if self._live is not None:
-            self._live.followers.discard(self._hear)
-            if not self._live.played.is_over():
-                self._live.change_pace(None)
-            self._live = None
+    def _put(self, row: StoredMatchGame) -> None:
+        self.played = sorted((*(each for each in self.played if each.number != row.number), row), key=_NUMBER)
+
+    def _leave(self, number: int) -> None:
+        """Lets go of a game, if it is in progress."""
+        if number in self._live:
+            live, hear = self._live.pop(number)
+            live.followers.discard(hear)
+            if not live.played.is_over():
+                live.change_pace(None)
+
+    def _leave_all(self) -> None:
+        for number in tuple(self._live):
+            self._leave(number)
 
     async def _save(self, **changes: object) -> None:
         row = self.row._replace(updated=time.time(), **changes)  # type: ignore[arg-type]

@@ -83,7 +83,7 @@ class Matches:
             self._games.forget(game.game)
         await self.store.delete(key)
         for follower in tuple(match.followers):
-            follower("error", deleted(Message("refusals.match_deleted")))
+            follower("error", deleted(Message("refusals.match_deleted")), "")
 
     async def import_match(self, owner: str, row: StoredMatch) -> bool:
         """Stores a match of an imported file, paused and without its games; false if it is there already."""
@@ -106,8 +106,8 @@ class Matches:
         before = await self.store.games(key)
         if row.number < len(before):
             return False
-        if row.number > len(before) or any(game.margin is None for game in before):
-            raise invalid("a game before it is missing, or not over")
+        if row.number > len(before):
+            raise invalid("a game before it is missing")
         game = await self._game_of(match, row)
         await self.store.save_game(after_game(row._replace(match=key, owner=owner, game=game.id), game))
         self._forget(key)

@@ -71,7 +71,7 @@ async def change_pace(server: Server, match: AskedMatch, asked: NewPace) -> Matc
 
 @router.post("/{match}/step")
 async def step(server: Server, match: AskedMatch) -> MatchView:
-    """Plays one move, then pauses."""
+    """Plays one move of each game in progress, then pauses."""
     await server.matches.change_pace(match, None, is_step=True)
     return match.view()
 
@@ -106,12 +106,12 @@ async def export_match(
 
 
 async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
-    """Sends the match now and after each game, the moves of the current game, and the players' thinking."""
+    """Sends the match now and after each game, the moves of its games, and the thinking in the first."""
     asked = read(MatchAsked, message)
     match = await conversation.server.matches.find(conversation.owner, asked.match)
 
-    def hear(kind: str, body: str) -> None:
-        conversation.outbox.put(kind, number, body)
+    def hear(kind: str, body: str, game: str) -> None:
+        conversation.outbox.put(kind, number, body, game)
 
     match.greet(hear)
     return lambda: match.followers.discard(hear)

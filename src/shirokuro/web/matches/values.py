@@ -77,7 +77,9 @@ class MatchView(MatchSummary):
     """The moves of the longest opening, which were chosen before the players took over."""
     games: list[MatchedGame]
     current: str | None
-    """The id of the current game."""
+    """The id of the first game in progress."""
+    boards: list[str]
+    """The ids of all games in progress, of which the socket tells."""
     trouble: str
     """Why the match has stopped, if something went wrong."""
     updated: float

@@ -28,8 +28,8 @@ class MatchSnapshot(NamedTuple):
     played: list[StoredMatchGame]
     seats: tuple[Seat, Seat]
     opening_moves: int
-    current: str | None
-    """The id of the current game."""
+    boards: list[str]
+    """The ids of the games in progress."""
     trouble: str
 
 
@@ -54,7 +54,8 @@ def match_view(match: MatchSnapshot) -> MatchView:
         mean_margin=result.mean_margin,
         opening_moves=match.opening_moves,
         games=[_game(game) for game in match.played],
-        current=match.current,
+        current=match.boards[0] if match.boards else None,
+        boards=match.boards,
         trouble=match.trouble,
         started=row.started,
         updated=row.updated,

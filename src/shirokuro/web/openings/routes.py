@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Annotated
 
@@ -9,14 +10,13 @@ from fastapi import APIRouter, Query
 
 from shirokuro import Board, Book, Colour
 from shirokuro.opening_names.opening_drill import BookVerdict, OpeningDrill
-from shirokuro.opening_names.opening_search import find_openings, nearest_names
+from shirokuro.opening_names.opening_search import nearest_names, openings_with
 from shirokuro.web.openings import views as opening_views
-from shirokuro.web.openings.values import OpeningsFound, OpeningView, StepAsked, StepTaken
+from shirokuro.web.openings.values import OpeningAsked, OpeningsFound, OpeningView, StepAsked, StepTaken
 from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.review.analysis_routes import board_of
 from shirokuro.web.review.analyst import legal_move
 from shirokuro.web.review.drills import Mistake
-from shirokuro.web.review.values import PlaceAsked
 from shirokuro.web.state import Owner, Server, ServerState
 from shirokuro.words.message import Message
 
@@ -25,11 +25,11 @@ MOST_FOUND = 20
 
 
 @router.post("")
-async def show_opening(server: Server, owner: Owner, asked: PlaceAsked) -> OpeningView:
+async def show_opening(server: Server, owner: Owner, asked: OpeningAsked) -> OpeningView:
     """A position: its openings so far, its value, the known moves, and the openings that follow."""
     board = await board_of(server, asked)
-    tree = await server.openings.tree(board.variant_name)
-    return await server.readers.read(lambda: opening_views.opening_view(tree, board))
+    query = None if asked.games is None else asked.games.query()
+    return await server.readers.read(lambda: server.openings.view(board, query))
 
 
 @router.get("")
@@ -39,7 +39,7 @@ async def search_openings(
     """Finds openings by part of a name, in English or Japanese."""
 
     def look() -> OpeningsFound:
-        found = find_openings(search)
+        found = openings_with(search)
         labels = [opening_views.label(each) for each in found[:MOST_FOUND]]
         return OpeningsFound(openings=labels, nearest=[] if found else nearest_names(search))
 
@@ -61,7 +61,7 @@ async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken
 
 
 async def _book_of(server: ServerState, board: Board) -> Book:
-    book = (await server.openings.tree(board.variant_name)).book
+    book = await asyncio.to_thread(Book.shipped, board.variant_name)
     if book is None:
         raise RefusedError(409, "no_book", Message("refusals.no_book", board=board.variant_name))
     return book

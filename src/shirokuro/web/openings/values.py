@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from shirokuro.web.library.values import LibraryFilter
 from shirokuro.web.review.values import Mark, PlaceAsked, PlayedLine
 from shirokuro.web.values import Badge, MoveName, Side, Told, Words
 
@@ -23,13 +24,16 @@ class OpeningLabel(Told):
 
 
 class OpeningFigures(Told):
-    """What the book and the imported games say of a position or a move, for one side."""
+    """What the book and the games of the library say of a position or a move, for black."""
 
     value: int | None
     """In discs."""
     badge: Badge | None
     games: int
-    """The number of imported games in which it was played."""
+    """The number of games in which it was played."""
+    wins: int
+    """Of black."""
+    draws: int
     score: float | None
     """The mean points of those games."""
 
@@ -39,7 +43,6 @@ class OpeningMove(Told):
     equal: list[str]
     """Other moves that lead to the same position by symmetry."""
     figures: OpeningFigures
-    """For the side to move."""
     opening: OpeningLabel | None
     """The opening after the move."""
     line: list[str]
@@ -53,7 +56,6 @@ class OpeningLine(Told):
     moves: list[str]
     """The moves from the position, or from the opening above, as they are on this board."""
     figures: OpeningFigures
-    """For black."""
     count: int
     """The number of openings in this branch, itself included."""
     below: list[OpeningLine]
@@ -67,14 +69,19 @@ class OpeningView(Told):
     passed: list[OpeningLabel]
     """The openings on the way, this one included; `ply` is the number of moves of this game."""
     figures: OpeningFigures
-    """For the side to move."""
     moves: list[OpeningMove]
-    """The known moves, best first."""
+    """The known moves, the best of the side to move first."""
     named: list[OpeningLine]
+    """Empty if only some games were asked for."""
     has_book: bool
     has_games: bool
     boards: list[str]
     """The boards with a book."""
+
+
+class OpeningAsked(PlaceAsked):
+    games: LibraryFilter | None = None
+    """The games to count; by default all of the library."""
 
 
 class OpeningsFound(Told):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shirokuro import Board, Opening, Value, move_name
-from shirokuro.opening_names.named_openings import NAME_LANGUAGES
+from shirokuro import VARIANTS, Board, Opening, Value, move_name
+from shirokuro.books.book_file import BOOKS
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES, passed_openings
 from shirokuro.opening_names.opening_drill import DrillStep
 from shirokuro.opening_names.opening_tree import NamedLine, OpeningStats, OpeningTree
-from shirokuro.web.openings.trees import boards_with_book
 from shirokuro.web.openings.values import (
     OpeningFigures,
     OpeningLabel,
@@ -21,27 +21,28 @@ from shirokuro.web.values import Badge, Words
 from shirokuro.web.views import badge
 
 
-def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
-    found = tree.at(board)
+def opening_view(tree: OpeningTree, board: Board, *, has_named: bool = True) -> OpeningView:
+    """A position, all for black; the openings that follow take longest, and may be left out."""
+    stats = tree.stats(board)
     return OpeningView(
         board=board.variant_name,
         place=played_line(board.root(), board.move_stack),
-        passed=[label(each, len(board.move_stack) - each.since) for each in found.passed],
-        figures=_figures(found.stats),
+        passed=[label(each, len(board.move_stack) - each.since) for each in passed_openings(board)],
+        figures=_figures(stats, board),
         moves=[
             OpeningMove(
                 move=move_name(each.move),
                 equal=move_names(each.equal),
-                figures=_figures(each.stats),
+                figures=_figures(each.stats, board),
                 opening=None if each.opening is None else label(each.opening),
                 line=move_names(each.line),
             )
-            for each in found.continuations
+            for each in tree.continuations(board)
         ],
-        named=[_line(each) for each in found.named],
+        named=[_line(each) for each in tree.named(board)] if has_named else [],
         has_book=tree.book is not None,
         has_games=tree.games is not tree.book,
-        boards=boards_with_book(),
+        boards=[name for name in VARIANTS if (BOOKS / f"{name}.book").exists()],
     )
 
 
@@ -58,12 +59,17 @@ def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
     )
 
 
-def _figures(figures: OpeningStats) -> OpeningFigures:
+def _figures(stats: OpeningStats, board: Board | None = None) -> OpeningFigures:
+    """For black, of what is known for the side to move of a board, or for black already."""
+    if board is not None and board.turn:
+        stats = stats.turned()
     return OpeningFigures(
-        value=None if figures.value is None else figures.value.discs,
-        badge=None if figures.value is None else book_badge(figures.value),
-        games=figures.games,
-        score=None if figures.score is None else round(figures.score, 4),
+        value=None if stats.value is None else stats.value.discs,
+        badge=None if stats.value is None else book_badge(stats.value),
+        games=stats.games,
+        wins=stats.wins,
+        draws=stats.draws,
+        score=None if stats.score is None else round(stats.score, 4),
     )
 
 

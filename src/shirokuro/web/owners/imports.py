@@ -1,4 +1,4 @@
-"""Imports games, drills, matches and rivals' memories from an exported file, after checking them."""
+"""Imports an owner's rows from an exported file, after checking them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,23 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from shirokuro import Board, Record
+from shirokuro.board.end import AGREED
+from shirokuro.practice.lessons import lessons
+from shirokuro.practice.puzzles import puzzles
 from shirokuro.web.library.values import Imported, OwnedFile
 from shirokuro.web.matches.store import StoredMatch, StoredMatchGame
+from shirokuro.web.practice.practice_log import (
+    StoredLearnedPosition,
+    StoredPracticeAnswer,
+    StoredPracticeDay,
+)
 from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.review.drills import StoredDrill
 from shirokuro.web.rivals.store import StoredRivalGame, StoredRivalMemory, read_memory, written
 from shirokuro.web.rivals.values import RivalGameState
 from shirokuro.web.state import ServerState
 from shirokuro.web.store.store import StoredGame
-from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, MoveName, PlayerName, Spec
+from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, Day, MoveName, PlayerName, Spec
 
 MOST_ROWS = 100
 """In one request."""
@@ -31,6 +39,7 @@ GREATEST_VALUE = 1e9
 Moment = Annotated[float, Field(ge=0, le=1e11)]
 Name = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Seed = Annotated[int, Field(ge=0, lt=2**32)]
+Truth = Annotated[int, Field(ge=0, le=1)]
 Take = Callable[[str, Any], Awaitable[bool]]
 """Stores a row of an owner; false if it is stored already."""
 
@@ -68,7 +77,7 @@ class OwnedDrill(Asked):
     right: Annotated[int, Field(ge=0, le=1000)]
     due: Moment
     made: Moment
-    is_kept: Annotated[int, Field(ge=0, le=1)]
+    is_kept: Truth
 
     def row(self) -> StoredDrill:
         """The row, after checking that both moves are legal."""
@@ -79,6 +88,45 @@ class OwnedDrill(Asked):
             board.push(move)
             board.pop()
         return StoredDrill(**self.model_dump(), id="", owner="")
+
+
+MOST_A_DAY = 100_000
+
+
+class OwnedPracticeDay(Asked):
+    """A day with practice."""
+
+    day: Day
+    answered: Annotated[int, Field(ge=1, le=MOST_A_DAY)]
+    right: Annotated[int, Field(ge=0, le=MOST_A_DAY)]
+
+    def row(self) -> StoredPracticeDay:
+        return StoredPracticeDay(owner="", **self.model_dump())
+
+
+class OwnedPracticeAnswer(Asked):
+    """An answer to a puzzle of the package."""
+
+    line: Annotated[str, Field(max_length=80)]
+    is_right: Truth
+    answered: Moment
+
+    def row(self) -> StoredPracticeAnswer:
+        if self.line not in puzzles():
+            raise ValueError("there is no such puzzle")
+        return StoredPracticeAnswer(owner="", **self.model_dump())
+
+
+class OwnedLearnedPosition(Asked):
+    """A position of a lesson that was solved."""
+
+    lesson: Annotated[str, Field(max_length=40)]
+    position: Annotated[int, Field(ge=1, le=100)]
+
+    def row(self) -> StoredLearnedPosition:
+        if self.lesson not in lessons() or self.position > len(lessons()[self.lesson].positions):
+            raise ValueError("there is no such position of a lesson")
+        return StoredLearnedPosition(owner="", **self.model_dump())
 
 
 class OwnedMatch(Asked):
@@ -134,7 +182,17 @@ class OwnedRivalGame(Asked):
         return StoredRivalGame(self.game, "", self.name, _checked_memory(self.memory), self.standing)
 
 
-Owned = OwnedGame | OwnedDrill | OwnedMatch | OwnedMatchGame | OwnedRivalMemory | OwnedRivalGame
+Owned = (
+    OwnedGame
+    | OwnedDrill
+    | OwnedPracticeDay
+    | OwnedPracticeAnswer
+    | OwnedLearnedPosition
+    | OwnedMatch
+    | OwnedMatchGame
+    | OwnedRivalMemory
+    | OwnedRivalGame
+)
 
 
 class Imports:
@@ -146,6 +204,9 @@ class Imports:
         self._kinds: tuple[tuple[str, type[Owned], Take], ...] = (
             ("game", OwnedGame, server.games.import_game),
             ("drill", OwnedDrill, server.drills.take),
+            ("practice_day", OwnedPracticeDay, server.practice.take_day),
+            ("practice_answer", OwnedPracticeAnswer, server.practice.take_answer),
+            ("learned_position", OwnedLearnedPosition, server.practice.take_learned),
             ("played_match", OwnedMatch, server.matches.import_match),
             ("match_game", OwnedMatchGame, server.matches.import_game),
             ("rival_memory", OwnedRivalMemory, server.rivals.import_memory),
@@ -217,7 +278,7 @@ def _check_state(text: str, board: str) -> None:
     if any(type(place) is not int or not 0 <= place <= most for place in places) or places[-1] != most:
         raise ValueError("its places do not lie in the game")
     match forfeit:
-        case None:
+        case None | [None, AGREED.reason]:
             pass
         case [int(side), str(reason)] if type(side) is int and side in (0, 1) and len(reason) <= 300:
             pass

@@ -23,11 +23,14 @@ MOST_LISTED = 100
 
 @router.get("")
 async def list_drills(
-    server: Server, owner: Owner, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20
+    server: Server,
+    owner: Owner,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
+    also_later: bool = False,
 ) -> DrillList:
-    """The caller's drills that are due, and the number of all."""
+    """The caller's drills that are due, or with `also_later` all of them, and the number of both."""
     due, kept, following = await server.drills.counts(owner)
-    waiting = await server.drills.due(owner, limit)
+    waiting = await server.drills.waiting(owner, limit, also_later=also_later)
     drills = await server.readers.read(lambda: [_view(drill) for drill in waiting])
     return DrillList(drills=drills, due=due, kept=kept, next=following)
 
@@ -55,6 +58,8 @@ async def answer_drill(server: Server, owner: Owner, drill: str, asked: DrillTry
     judged, near = await server.analyst.attempt(owner, board, legal_move(board, asked.move), told)
     tried = review_views.tried_move(judged, near)
     answered, counted = await server.drills.answer(found, tried.accepted)
+    if asked.day is not None:
+        await server.practice.note_day(owner, asked.day, tried.accepted)
     view = await server.readers.read(lambda: _view(answered))
     return DrillAnswer(tried=tried, drill=view, counted=counted)
 

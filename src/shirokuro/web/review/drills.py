@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import sqlite3
 import time
@@ -97,10 +98,11 @@ class Drills:
             raise not_found("drill")
         return found
 
-    async def due(self, owner: str, limit: int) -> list[StoredDrill]:
-        """The drills that are due, the longest waiting first."""
+    async def waiting(self, owner: str, limit: int, *, also_later: bool = False) -> list[StoredDrill]:
+        """The drills that are due, the longest waiting first; with `also_later` the others after them."""
         sql = "SELECT * FROM drill WHERE owner = ? AND is_kept AND due <= ? ORDER BY due LIMIT ?"
-        return [StoredDrill(*row) for row in await self._store.read(sql, owner, self._now(), limit)]
+        until = math.inf if also_later else self._now()
+        return [StoredDrill(*row) for row in await self._store.read(sql, owner, until, limit)]
 
     async def counts(self, owner: str) -> tuple[int, int, float | None]:
         """The number of due drills and of all, and the time when the next one is due."""

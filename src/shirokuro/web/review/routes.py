@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter
+from pydantic import BaseModel
 
-from shirokuro import Board, Judgement, Record, explain
+from shirokuro import Board, Colour, Judgement, Record, explain
+from shirokuro.people.peers import Peers
 from shirokuro.web.games.games import read_game
+from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.review import views as review_views
 from shirokuro.web.review.analysis_routes import board_of
-from shirokuro.web.review.analyst import legal_move
+from shirokuro.web.review.analyst import REFINEMENTS, legal_move
+from shirokuro.web.review.side_ratings import side_ratings
 from shirokuro.web.review.values import (
     GameReview,
     MoveAsked,
     MoveExplanation,
+    RefinementProgress,
     ReviewAsked,
     ReviewProgress,
     TriedMove,
@@ -25,21 +30,21 @@ from shirokuro.web.state import Owner, Server, ServerState
 router = APIRouter(tags=["reviews"])
 
 
-async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> Record:
+async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> tuple[Record, LiveGame | None]:
     """The game asked about: a stored game of the caller, or the one in the text."""
     if asked.game is not None:
         live = await server.games.find(owner, asked.game)
         await live.note_help("analysis")
-        return await live.record()
+        return await live.record(), live
     begun = await read_game(server.readers, asked.board, asked.text)
-    return Record.from_board(begun) if isinstance(begun, Board) else begun
+    return Record.from_board(begun) if isinstance(begun, Board) else begun, None
 
 
 @router.post("/reviews")
 async def review(server: Server, owner: Owner, asked: ReviewAsked) -> GameReview:
     """What each move of a game lost; `review` on the socket sends this move by move."""
-    record = await _record(server, owner, asked)
-    judged = await server.analyst.review(owner, record, lambda _: None)
+    record, _ = await _record(server, owner, asked)
+    judged = await server.analyst.review(owner, record, lambda *_: None)
     return review_views.game_review(record, judged)
 
 
@@ -59,20 +64,35 @@ async def explain_move(server: Server, owner: Owner, asked: MoveAsked) -> MoveEx
 
 
 async def review_live(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
-    """Sends a judgement of each move, last one first, then each side's totals."""
+    """Sends a judgement of each move, last one first, then each side's totals, then better judgements."""
     server, owner = conversation.server, conversation.owner
-    record = await _record(server, owner, read(ReviewAsked, message))
+    asked = read(ReviewAsked, message)
+    record, live = await _record(server, owner, asked)
     conversation.end_others("review", number)
-    done = 0
+    judged: list[Judgement] = []
+    steps = 0
 
-    def tell(judged: Judgement) -> None:
-        nonlocal done
-        done += 1
-        told = ReviewProgress(judged=review_views.judged_move(judged), done=done, of=len(record.moves))
-        conversation.tell("judgement", number, told.model_dump_json(), replaces=False)
+    def tell(kind: str, told: BaseModel) -> None:
+        conversation.tell(kind, number, told.model_dump_json(), replaces=False)
+
+    def hear(found: Judgement, peers: Peers | None) -> None:
+        judged.append(found)
+        seen = review_views.judged_move(found, peers)
+        tell("judgement", ReviewProgress(judged=seen, done=len(judged), of=len(record.moves)))
+
+    def hear_better(found: Judgement | None, peers: Peers | None) -> None:
+        nonlocal steps
+        steps += 1
+        seen = None if found is None else review_views.judged_move(found, peers)
+        of = len(REFINEMENTS) * len(record.moves)
+        tell("refinement", RefinementProgress(judged=seen, done=steps, of=of))
 
     async def search() -> None:
-        judged = await server.analyst.review(owner, record, tell)
-        conversation.tell("reviewed", number, review_views.totals(record, judged).model_dump_json())
+        ratings = await side_ratings(server, owner, (record, live), asked.name)
+        compared = {Colour.BLACK: ratings.black.rating, Colour.WHITE: ratings.white.rating}
+        found = await server.analyst.review(owner, record, hear, compared)
+        tell("reviewed", review_views.totals(record, found, ratings))
+        if asked.refine:
+            await server.analyst.refine(owner, record, hear_better, compared)
 
     return conversation.work(number, search)

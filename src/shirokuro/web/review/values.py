@@ -7,11 +7,14 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from shirokuro.engine.deepening import Mode
+from shirokuro.people.model import HIGHEST, LOWEST, NEWCOMER_RATING
 from shirokuro.web.values import (
     LONGEST_GAME,
+    UNNAMED,
     Asked,
     Badge,
     BoardName,
+    Day,
     Discs,
     LegalMove,
     MadeMove,
@@ -19,6 +22,7 @@ from shirokuro.web.values import (
     MoveValue,
     OpeningName,
     PastedText,
+    PlayerName,
     Side,
     StartPosition,
     Told,
@@ -44,6 +48,7 @@ class AnalysisAsked(PlaceAsked):
     mode: Mode = "exact"
     """`exact` searches for the difference in discs, `wld` only for who wins, which is faster."""
     seconds: Annotated[float, Field(gt=0, le=LONGEST_SEARCH)] | None = None
+    """On the socket, without them, the analysis deepens until the page ends it."""
 
 
 class MovesThatKeep(Told):
@@ -66,6 +71,15 @@ class RegionSizes(Told):
     even: list[int]
 
 
+class AnalysedMove(Told):
+    """What an analysis that deepens searches just now."""
+
+    move: str
+    depth: int
+    nodes_a_second: int
+    threads: int
+
+
 class PositionAnalysis(Told):
     values: list[MoveValue]
     """One for each legal move or the pass, best first; empty if the game is over."""
@@ -83,6 +97,7 @@ class PositionAnalysis(Told):
     is_over: bool
     is_final: bool
     """Whether no better values will follow."""
+    now: AnalysedMove | None = None
 
 
 class LineAsked(PlaceAsked):
@@ -109,12 +124,28 @@ class ReviewAsked(Asked):
     text: PastedText | None = None
     game: Annotated[str, Field(max_length=64)] | None = None
     """The id of the caller's own game, instead of a text."""
+    name: PlayerName = UNNAMED
+    """The name under which the rival knows the caller."""
+    refine: bool = False
+    """Whether the socket goes on with deeper searches."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> ReviewAsked:
         if (self.text is None) == (self.game is None):
             raise ValueError("a text or a game is needed, and not both")
         return self
+
+
+class PeersView(Told):
+    """What people of a rating play there."""
+
+    rating: int
+    played: float
+    """The chance of the move that was played."""
+    best: float
+    """The chance of the best move."""
+    loss: float
+    """The discs that they lose there on average."""
 
 
 class JudgedMove(Told):
@@ -126,8 +157,14 @@ class JudgedMove(Told):
     best: str
     best_value: int
     loss: int
+    accuracy: float
+    """In per cent; every eight discs lost halve it."""
     mark: Mark
     badge: Badge
+    certainty: int
+    """A rank: of two judgements of a move, the higher is the more certain."""
+    peers: PeersView | None
+    """Null for passes."""
     line: list[str]
     """The expected line, beginning with the best move."""
     punish: list[str]
@@ -137,11 +174,27 @@ class JudgedMove(Told):
 class SideTotals(Told):
     lost: int
     mean_loss: float | None
+    accuracy: float | None
+
+
+class SideRating(Told):
+    """With whom a side is compared."""
+
+    rating: int
+    source: Literal["rival", "game", "default"]
+    """The rival's estimate, the moves of this game, or neither."""
+
+
+class ReviewRatings(Told):
+    black: SideRating
+    white: SideRating
 
 
 class ReviewTotals(Told):
     black: SideTotals
     white: SideTotals
+    ratings: ReviewRatings | None = None
+    """With whom both sides are compared; on the socket alone."""
 
 
 class GameReview(Told):
@@ -153,6 +206,43 @@ class ReviewProgress(Told):
     judged: JudgedMove
     done: int
     of: int
+
+
+class RefinementProgress(Told):
+    judged: JudgedMove | None
+    """A move that is better known now; null if this step found nothing new."""
+    done: int
+    of: int
+
+
+# How people play
+
+
+class PeopleAsked(PlaceAsked):
+    rating: Annotated[int, Field(ge=LOWEST, le=HIGHEST)] = NEWCOMER_RATING
+
+
+class MoveChance(Told):
+    move: str
+    chance: float
+
+
+class PeopleHereView(Told):
+    """What people of a rating make of a position."""
+
+    rating: int
+    chances: list[MoveChance]
+    """Likeliest first."""
+    by_values: bool
+    """Whether no games of people are known on this board."""
+    is_extrapolated: bool
+    """Whether no tournament player has this rating."""
+    keeps: float
+    """The chance of a move that keeps the result."""
+    loss: float
+    """The discs that they lose on average."""
+    blunder: float
+    """The chance of a move that loses eight discs or more."""
 
 
 # Reasons
@@ -245,7 +335,7 @@ class DrillView(Told):
 
 class DrillList(Told):
     drills: list[DrillView]
-    """The drills that are due, the longest waiting first."""
+    """The drills that are due, or all, the longest waiting first."""
     due: int
     kept: int
     next: float | None
@@ -254,6 +344,8 @@ class DrillList(Told):
 
 class DrillTry(Asked):
     move: MoveName
+    day: Day | None = None
+    """Today where the caller is, if the answer counts as practice of that day."""
 
 
 class DrillAnswer(Told):

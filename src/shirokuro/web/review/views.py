@@ -23,20 +23,28 @@ from shirokuro import (
 from shirokuro.engine.features import stable_discs
 from shirokuro.explanation.expected_line import moves_of
 from shirokuro.explanation.reviewer import MARKS
+from shirokuro.people import difficulty, predict
+from shirokuro.people.peers import Peers
 from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.proofs.solved import SolvedJudgement
+from shirokuro.web.review.analyst import AnalysisStep
 from shirokuro.web.review.values import (
+    AnalysedMove,
     ComparedNumber,
     FeatureCount,
     GameReview,
     JudgedMove,
     Mark,
+    MoveChance,
     MoveExplanation,
     MovesThatKeep,
+    PeersView,
+    PeopleHereView,
     PlayedLine,
     PositionAnalysis,
     ReasonGiven,
     RegionSizes,
+    ReviewRatings,
     ReviewTotals,
     SideTotals,
     TriedMove,
@@ -63,7 +71,9 @@ def move_names(moves: Iterable[int]) -> list[str]:
 # Analysis
 
 
-def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnalysis:
+def analysis(
+    board: Board, known: KnownPosition, is_final: bool, now: AnalysisStep | None = None
+) -> PositionAnalysis:
     results, values = known.results, move_values(known)
     found = features(board)
     sizes = sorted(region.size for region in found.regions)
@@ -85,6 +95,14 @@ def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnal
         opening=opening_name(board),
         is_over=board.is_over(),
         is_final=is_final,
+        now=None
+        if now is None
+        else AnalysedMove(
+            move=move_name(now.move),
+            depth=now.depth,
+            nodes_a_second=now.speed.nodes_a_second,
+            threads=now.speed.threads,
+        ),
     )
 
 
@@ -126,7 +144,7 @@ def played_line(board: Board, moves: Sequence[int]) -> PlayedLine:
 # Judgements
 
 
-def judged_move(judged: Judgement) -> JudgedMove:
+def judged_move(judged: Judgement, found: Peers | None = None) -> JudgedMove:
     return JudgedMove(
         ply=judged.ply,
         side=side_of(judged.side),
@@ -135,8 +153,18 @@ def judged_move(judged: Judgement) -> JudgedMove:
         best=move_name(judged.best),
         best_value=judged.best_value,
         loss=judged.loss,
+        accuracy=judged.accuracy,
         mark=mark_of(judged.loss),
         badge=_badge(judged),
+        certainty=judged.as_value().certainty,
+        peers=None
+        if found is None
+        else PeersView(
+            rating=round(found.rating),
+            played=found.chances[judged.move],
+            best=found.chances[judged.best],
+            loss=found.loss,
+        ),
         line=move_names(judged.pv),
         punish=move_names(judged.played_pv),
     )
@@ -153,14 +181,31 @@ def _badge(judged: Judgement) -> Badge:
     return badge(judged.as_value())
 
 
-def totals(record: Record, judged: Sequence[Judgement]) -> ReviewTotals:
+def totals(record: Record, judged: Sequence[Judgement], ratings: ReviewRatings | None = None) -> ReviewTotals:
     review = Review(record, tuple(judged))
-    black, white = (SideTotals(lost=review.lost(side), mean_loss=review.mean_loss(side)) for side in Colour)
-    return ReviewTotals(black=black, white=white)
+    black, white = (
+        SideTotals(lost=review.lost(side), mean_loss=review.mean_loss(side), accuracy=review.accuracy(side))
+        for side in Colour
+    )
+    return ReviewTotals(black=black, white=white, ratings=ratings)
 
 
 def game_review(record: Record, judged: Sequence[Judgement]) -> GameReview:
     return GameReview(moves=[judged_move(each) for each in judged], totals=totals(record, judged))
+
+
+def people(board: Board, rating: int) -> PeopleHereView:
+    """What people of a rating play; the moves are valued some plies ahead, which takes a moment."""
+    chances, hard = predict(board, rating), difficulty(board, rating)
+    return PeopleHereView(
+        rating=rating,
+        chances=[MoveChance(move=move_name(move), chance=chance) for move, chance in chances.items()],
+        by_values=chances.by_values,
+        is_extrapolated=chances.is_extrapolated,
+        keeps=hard.keeps,
+        loss=hard.loss,
+        blunder=hard.blunder,
+    )
 
 
 def tried_move(judged: Judgement, near: Sequence[int]) -> TriedMove:

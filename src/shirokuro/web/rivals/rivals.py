@@ -87,6 +87,12 @@ class Rivals:
 
     # Memory
 
+    async def rating(self, owner: str, name: str) -> float | None:
+        """The estimated rating of a person; None if the rival has seen no game of theirs."""
+        await self.count(owner)
+        known = (await self._rows.memory(owner, name)).value.knowledge
+        return known.model.rating[0] if known.strength.moves else None
+
     async def count(self, owner: str) -> None:
         """Adds every finished game to the memory, each once."""
         if self._store.is_read_only:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -19,6 +20,15 @@ class HostName(NamedTuple):
 
     name: str
     port: int | None
+
+    @property
+    def is_address(self) -> bool:
+        """Whether the name is an IP address."""
+        try:
+            ip_address(self.name.strip("[]"))
+        except ValueError:
+            return False
+        return True
 
 
 def read_host(text: str) -> HostName | None:
@@ -40,6 +50,16 @@ def is_own_page(origin: str, host: HostName) -> bool:
         return False
     usual = _DEFAULT_PORTS[found[1].lower()]
     return (page.name, page.port or usual) == (host.name, host.port or usual)
+
+
+def network_address() -> str | None:
+    """The address by which other machines of the network reach this one; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # sends nothing, only chooses the way there
+        except OSError:
+            return None
+        return str(asking.getsockname()[0])
 
 
 def read_name(text: str) -> str:

@@ -7,9 +7,8 @@ accepts headers of any length.
 from __future__ import annotations
 
 import asyncio
-import fcntl
+import select
 import struct
-import termios
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +21,12 @@ from shirokuro.web.server.connection_limits import ConnectionLimits
 from shirokuro.web.server.guard import PRIVATE_HEADERS
 from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
+
+try:
+    import fcntl
+    import termios
+except ImportError:
+    fcntl = None  # type: ignore[assignment]
 
 HEADER_SECONDS = 20.0
 """The time for all headers of a request, from the connection or from their first byte."""
@@ -185,6 +190,8 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         socket = self.transport.get_extra_info("socket")
         if socket is None or self.transport.is_closing():
             return False
+        if fcntl is None:  # Windows; there, the end of a connection counts as a word, too
+            return bool(select.select([socket.fileno()], [], [], 0)[0])
         waiting = fcntl.ioctl(socket.fileno(), termios.FIONREAD, b"\0" * 4)
         return bool(struct.unpack("i", waiting)[0])
 

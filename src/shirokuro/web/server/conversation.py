@@ -30,13 +30,13 @@ class Outbox:
     """Messages to be sent. A newer message of a request replaces an older one, which bounds the memory."""
 
     def __init__(self) -> None:
-        self._waiting: dict[tuple[str, int, int], str] = {}
+        self._waiting: dict[tuple[str, int, str, int], str] = {}
         self._numbers = count(1)
         self._filled = asyncio.Event()
 
-    def put(self, kind: str, number: int, body: str, *, replaces: bool = True) -> None:
-        """Adds a message; `body` is a JSON object. Without `replaces`, every message is sent."""
-        key = (kind, number, 0 if replaces else next(self._numbers))
+    def put(self, kind: str, number: int, body: str, about: str = "", *, replaces: bool = True) -> None:
+        """Adds a message; `body` is a JSON object. One about the same is replaced if `replaces`."""
+        key = (kind, number, about, 0 if replaces else next(self._numbers))
         self._waiting.pop(key, None)
         if len(self._waiting) < MOST_WAITING:
             self._waiting[key] = body
@@ -51,7 +51,7 @@ class Outbox:
         while not self._waiting:
             self._filled.clear()
             await self._filled.wait()
-        kind, number, _ = key = next(iter(self._waiting))
+        kind, number, *_ = key = next(iter(self._waiting))
         body = self._waiting.pop(key)
         if kind == "game":
             return f'{{"type":"game","id":{number},"game":{body}}}'

@@ -89,7 +89,11 @@ class Guard:
             raise long_headers()
         host = headers.get(b"host", b"").decode("latin-1")
         asked = read_host(host)
-        if asked is None or asked.name not in self._settings.hosts:
+        settings = self._settings
+        is_known = asked is not None and (
+            asked.name in settings.hosts or (settings.has_network and asked.is_address)
+        )
+        if asked is None or not is_known:
             raise RefusedError(421, "wrong_host", Message("refusals.other_host"))
         origin = headers.get(b"origin")
         if origin is not None and not is_own_page(origin.decode("latin-1"), asked):
@@ -99,7 +103,9 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         settings = self._settings
-        most = settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
+        most = {"/api/wthor": settings.wthor_bytes}.get(scope["path"], settings.body_bytes)
+        if settings.is_private and scope["path"] == "/api/library/files":
+            most = settings.library_bytes
         body = _Body(receive, most)
         introduce(Caller(caller().address, body.receive))
         is_begun = False

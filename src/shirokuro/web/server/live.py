@@ -26,14 +26,20 @@ POLICY_VIOLATION = 1008
 async def follow(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
     """Sends the game now and after every change, and what a player thinks."""
     asked = read(FollowAsked, message)
-    live = await conversation.server.games.find(conversation.owner, asked.game)
+    server, owner = conversation.server, conversation.owner
+    if asked.secret:  # of a link for spectators, who see it as nobody's
+        live, owner = await server.friends.watched(asked.secret), ""
+    else:
+        live = await server.games.find(owner, asked.game)
+    side = live.side_of(owner)
 
     def hear(kind: str, body: str) -> None:
         conversation.outbox.put(kind, number, body)
 
-    live.followers.add(hear)
+    live.followers.add(hear, side)
+    server.friends.note_arrival(live)
     live.touch()
-    hear("game", await live.told())
+    hear("game", await live.told(owner))
     return lambda: live.followers.discard(hear)
 
 

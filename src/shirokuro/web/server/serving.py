@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +15,11 @@ from shirokuro.web.server.connection import prompt_protocol
 from shirokuro.web.server.connection_limits import LEAST_FILES, ConnectionLimits, FileShares
 from shirokuro.web.settings import WebSettings
 from shirokuro.words.message import Message
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment]
 
 GRACE_SECONDS = 2
 """The time to answer open requests at shutdown."""
@@ -30,8 +34,10 @@ _UNIMPORTANT = (
 
 def allow_many_files(settings: WebSettings) -> FileShares:
     """Raises the limit of open files to what the connections need, as far as allowed."""
-    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FileShares.wanted(settings)
+    if resource is None:  # Windows, which has no such limit
+        return FileShares.of(wanted, settings)
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     if limit != resource.RLIM_INFINITY and limit < allowed:
         with suppress(ValueError, OSError):

@@ -63,14 +63,14 @@ export async function call(method, path, body) {
   return answer(await send(method, path, body));
 }
 
-/** @param {string} method @param {string} path @param {any} body */
-async function send(method, path, body) {
+/** @param {string} method @param {string} path @param {any} body @param {AbortSignal} [stop] */
+async function send(method, path, body, stop) {
   /** @type {Record<string, string>} */
   const headers = { Authorization: `Bearer ${await token()}` };
   const isBytes = body instanceof Blob || body instanceof ArrayBuffer;
   if (body !== undefined && !isBytes) headers["Content-Type"] = "application/json";
   const sent = body === undefined || isBytes ? body : JSON.stringify(body);
-  return fetch(`${API}${path}`, { method, headers, body: sent });
+  return fetch(`${API}${path}`, { method, headers, body: sent, signal: stop });
 }
 
 /** @template {string} P @param {P} path */
@@ -79,6 +79,10 @@ export const get = (path) => call("GET", path);
 export const post = (path, body) => call("POST", path, body);
 /** @template {string} P @param {P} path */
 export const remove = (path) => call("DELETE", path);
+
+/** Sends a file, which a signal stops. @template {string} P @param {P} path @param {Blob} body @param {AbortSignal} stop
+ * @returns {Promise<Answer<"POST", P>>} */
+export const sendFile = async (path, body, stop) => answer(await send("POST", path, body, stop));
 
 /** An answer as a file, whatever it holds.
  * @template {string} M @template {string} P @param {M} method @param {P} path @param {Body<M, P>} [body]

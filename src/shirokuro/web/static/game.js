@@ -23,6 +23,8 @@ export const place = signal(/** @type {number | null} */ (null));
 export const drawn = signal({ ply: 0, isStep: false });
 /** The tempo of the moves: each is shown and announced, only shown, or neither. */
 export const tempo = signal(/** @type {"calm" | "brisk" | "quick"} */ ("calm"));
+/** A person's move that is drawn although the server has not taken it yet. */
+export const awaited = signal(/** @type {{id: string | null, ply: number} | null} */ (null));
 export const thinking = signal(/** @type {Thinking | null} */ (null));
 
 export const board = computed(() => (game.value ? boardOf(game.value.board) : null));
@@ -31,6 +33,8 @@ export const shown = computed(() => (game.value ? shownAt(game.value, drawn.valu
 export const theGame = () => must(game.value);
 export const theBoard = () => must(board.value);
 export const theShown = () => must(shown.value);
+/** Whether the game is between two people at two browsers and in progress, so that nobody may be helped. */
+export const isTogether = computed(() => Boolean(game.value?.people?.you && !game.value.is_over));
 /** Whether the board shows the game's latest position. */
 export const isPresent = computed(() => drawn.value.ply === game.value?.ply);
 /** The person's side, or the side to move if both are people; null if people only watch. */
@@ -43,7 +47,7 @@ export const mySide = computed(() => {
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "black" ? "white" : "black");
 
-/** @param {GameView} of @param {"person" | "player"} kind */
+/** @param {GameView} of @param {"person" | "player" | "friend"} kind */
 export const sidesOf = (of, kind) => SIDES.filter((side) => of.seats[side].kind === kind);
 
 /** @param {Replay} of @param {{ply: number, isStep: boolean}} at @returns {Shown} */
@@ -60,7 +64,8 @@ export function shownAt(of, { ply, isStep }) {
   };
 }
 
-/** A line that the server has played out. @param {PlayedLine} line @param {string} id @returns {Replay} */
+/** A line that the server has played out. @param {PlayedLine} line @param {string} id
+ * @returns {Replay & {is_over: boolean}} */
 export const replayOf = (line, id) => ({ ...line, id, ply: line.moves.length, waits: true });
 
 /** @param {{black: Iterable<string>, white: Iterable<string>}} discs @returns {DiscSets} */
@@ -100,7 +105,7 @@ export function withMove(of, legal) {
     white: [...discs.white],
     legal: [],
     waits: false,
-    can_undo: false,
+    can_undo: true,
     can_redo: false,
   };
 }

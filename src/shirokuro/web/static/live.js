@@ -16,7 +16,8 @@ export const line = signal(/** @type {"waiting" | "open" | "lost" | "blocked"} *
 /** @typedef {{type: string, [name: string]: unknown}} Request */
 /** @typedef {{id: number} & ({type: "game", game: GameView} | {type: "match", match: MatchView}
  *   | {type: "thinking"} & Thinking | {type: "analysis"} & PositionAnalysis | {type: "judgement", judged: JudgedMove}
- *   | {type: "reviewed"} & ReviewTotals | {type: "error", error: Complaint})} Message */
+ *   | {type: "reviewed"} & ReviewTotals
+ *   | {type: "refinement", judged: JudgedMove | null, done: number, of: number} | {type: "error", error: Complaint})} Message */
 /** @type {Map<number, {request: Request, onMessage: (message: Message) => void}>} */
 const asked = new Map();
 /** @type {WebSocket | null} */

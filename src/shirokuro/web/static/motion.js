@@ -1,6 +1,7 @@
 // Moves the drawn position towards the game, move by move, each with the time that its flips take.
-import { drawn, game, place, tempo } from "./game.js";
+import { awaited, drawn, game, place, tempo } from "./game.js";
 import { announceEnd, announceMove, showStanding } from "./play/news.js";
+import { sound } from "./play/sound.js";
 import { isStill } from "./settings.js";
 import { batch, effect } from "./view.js";
 
@@ -24,13 +25,10 @@ effect(() => {
   clearTimeout(timer);
   const isSame = before !== null && now !== null && goesOn(before, now, drawn.peek().ply);
   if (now && now.id !== before?.id) showStanding(now);
-  else if (
-    now?.is_over &&
-    before?.is_over === false &&
-    drawn.peek().ply === now.ply &&
-    tempo.peek() === "calm"
-  )
-    announceEnd(now); // its last move is on the board already
+  else if (now?.is_over && before?.is_over === false && tempo.peek() === "calm") {
+    if (drawn.peek().ply === now.ply) announceEnd(now); // its last move is on the board already
+    sound("end", 0.3);
+  }
   before = now;
   if (now) follow(now, target, isSame);
 });
@@ -44,12 +42,22 @@ function follow(now, target, isSame) {
   } else if (steps > 0) {
     const isSeen = !isStill() && tempo.peek() !== "quick";
     draw(ply + 1, isSeen);
-    if (place.peek() === null && tempo.peek() === "calm") announceMove(now, ply + 1);
+    if (place.peek() === null && tempo.peek() === "calm") {
+      if (!awaited.peek()) announceMove(now, ply + 1); // otherwise once the server has taken it
+      ring(now, ply + 1);
+    }
     const longest = Math.max(0, ...now.moves[ply].flips.map((squares) => squares.length));
     timer = setTimeout(() => follow(now, target, true), isSeen ? FLIP + STEP * longest + PAUSE : 0);
   } else if (drawn.peek().isStep) {
     draw(target, false);
   }
+}
+
+/** What is heard of a move. @param {GameView} now @param {number} ply */
+function ring(now, ply) {
+  const { move, flips } = now.moves[ply - 1];
+  if (move !== "pass") sound("place");
+  if (move === "pass" || flips.length) sound("turn", move === "pass" ? 0 : (FLIP / 2 + STEP) / 1000);
 }
 
 /** @param {number} ply @param {boolean} isStep */

@@ -5,11 +5,17 @@ import { later } from "./shell/later.js";
 const watch = later(() => import("./watch/setup.js"));
 const games = later(() => import("./library/game_list.js"));
 const openings = later(() => import("./openings/screen.js"));
-const drills = later(() => import("./review/drills.js"));
+const practise = later(() => import("./practise/screen.js"));
 
 /** `also`: other routes that lead to the screen. */
 export const SCREENS = [
-  { name: "play", icon: "discs", word: "nav.play", view: PlayScreen, also: ["game", "learn", "g"] },
+  {
+    name: "play",
+    icon: "discs",
+    word: "nav.play",
+    view: PlayScreen,
+    also: ["game", "g", "join", "see"],
+  },
   { name: "watch", icon: "eye", word: "nav.watch", view: watch.view("WatchScreen"), also: ["store"] },
   { name: "openings", icon: "tree", word: "nav.openings", view: openings.view("OpeningsScreen"), also: [] },
   {
@@ -19,5 +25,11 @@ export const SCREENS = [
     view: games.view("GamesScreen"),
     also: ["paste", "setup"],
   },
-  { name: "drills", icon: "book", word: "nav.drills", view: drills.view("DrillScreen"), also: [] },
+  {
+    name: "practise",
+    icon: "book",
+    word: "nav.practise",
+    view: practise.view("PractiseScreen"),
+    also: ["learn"],
+  },
 ];

@@ -3,14 +3,20 @@ import { keep, recall } from "./storage.js";
 import { effect, signal } from "./view.js";
 
 /** @import { Opponent } from "./play/opponents.js" */
+/** @import { Terms } from "./play/terms.js" */
 
 const PLACE = "shirokuro.settings";
+/** The colour of the page, which browsers draw around it; base.css has the same. */
+const PAPER = { light: "#f5f7f5", dark: "#101412" };
 const isJapanese = navigator.language.toLowerCase().startsWith("ja");
 
-/** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, name: string, isNameAsked: boolean, board: string,
+/** `table`: the game that was begun there, so that no newcomer's view covers it, and its terms, if they are known;
+ * `sound`, `coach`: null until somebody decides.
+ * @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, name: string, isNameAsked: boolean, board: string,
  *   opponent: Opponent,
  *   colour: "black" | "white" | "lot", swaps: boolean, clock: string, game: string | null,
- *   learned: string[], speed: number, match: MatchForm}} Settings */
+ *   table: {game: string, terms: Terms | null} | null, sound: boolean | null, coach: boolean | null,
+ *   speed: number, match: MatchForm}} Settings */
 /** @typedef {{board: string, first: Opponent,
  *   second: Opponent, games: number}} MatchForm */
 
@@ -26,7 +32,9 @@ const FIRST = {
   swaps: true,
   clock: "",
   game: null,
-  learned: [],
+  table: null,
+  sound: null,
+  coach: null,
   speed: 3,
   match: {
     board: "reversi",
@@ -72,5 +80,8 @@ function kept() {
 effect(() => {
   keep(PLACE, JSON.stringify(settings.value));
   document.documentElement.lang = settings.value.language;
-  if (settings.value.theme) document.documentElement.dataset.theme = settings.value.theme;
+  if (!settings.value.theme) return;
+  document.documentElement.dataset.theme = settings.value.theme;
+  for (const each of document.querySelectorAll("meta[name=theme-color]"))
+    each.setAttribute("content", PAPER[settings.value.theme]);
 });

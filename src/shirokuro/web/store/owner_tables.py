@@ -44,10 +44,23 @@ def sweep(database: sqlite3.Connection) -> None:
 
 def delete_owner(database: sqlite3.Connection, owner: str) -> bool:
     """Deletes an owner with all rows, in the caller's transaction; false if there was none."""
+    for (game,) in database.execute("SELECT game FROM seat WHERE owner = ?", (owner,)).fetchall():
+        leave_game(database, owner, game)
     is_there = database.execute("DELETE FROM owner WHERE id = ?", (owner,)).rowcount > 0
     for table in owned_tables(database):
         database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
     return is_there
+
+
+def leave_game(database: sqlite3.Connection, owner: str, game: str) -> None:
+    """Takes a game away from an owner; one between two people stays with the other."""
+    database.execute("DELETE FROM seat WHERE game = ? AND owner = ?", (game, owner))
+    heir = database.execute("SELECT owner FROM seat WHERE game = ?", (game,)).fetchone()
+    if heir is not None:
+        database.execute("UPDATE game SET owner = ? WHERE id = ? AND owner = ?", (*heir, game, owner))
+    elif database.execute("DELETE FROM game WHERE id = ? AND owner = ?", (game, owner)).rowcount:
+        for table in ("rival_game", "invitation", "measured_game"):
+            database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
 
 
 def drop_unused(database: sqlite3.Connection, before: float, spared: Collection[str] = ()) -> int:

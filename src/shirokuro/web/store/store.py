@@ -30,6 +30,7 @@ from shirokuro.web.store.owner_tables import (
     NO_OWNER,
     delete_owner,
     drop_unused,
+    leave_game,
     owned_tables,
     require_owners,
     sweep,
@@ -44,13 +45,17 @@ MOST_TOGETHER = 500
 """Changes in one transaction."""
 _NOT_OF_MATCH = "id NOT IN (SELECT game FROM match_game)"
 """Games of matches are listed with their match."""
-_WON = (
-    "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
-    " AND (black = 'person') = {})"
+_MINE = "(owner = ? OR id IN (SELECT game FROM seat WHERE seat.owner = ?))"
+"""A game of an owner, or one between two people in which the owner has a seat."""
+_SIDE = (
+    "coalesce((SELECT side FROM seat WHERE game = id AND seat.owner = ?), CASE"
+    " WHEN black = 'person' AND white != 'person' THEN 'black'"
+    " WHEN white = 'person' AND black != 'person' THEN 'white' END)"
 )
+"""The side of the only person, or of the owner among two."""
 _RESULTS = {
-    "won": _WON.format("(winner = 'black')"),
-    "lost": _WON.format("(winner = 'white')"),
+    "won": f"(winner IN ('black', 'white') AND winner = {_SIDE})",
+    "lost": f"(winner IN ('black', 'white') AND winner != {_SIDE})",
     "drawn": "winner = 'nobody'",
     "unfinished": "result = ''",
 }
@@ -96,15 +101,16 @@ class GameQuery(NamedTuple):
     """Only games last played before this time."""
     limit: int = 20
 
-    def conditions(self, owner: str) -> tuple[str, list[object]]:
-        """The condition as SQL, and its values."""
-        found: list[tuple[str, object]] = [("owner = ?", owner)]
+    def conditions(self, owner: str, *, has_seats: bool) -> tuple[str, list[object]]:
+        """The condition as SQL, and its values; without seats beside friends, an index has the order."""
+        found: list[tuple[str, object]] = [(_MINE if has_seats else "owner = ?", owner)]
         found += [("board = ?", self.board)] if self.board else []
         found += [("updated >= ?", self.since)] if self.since is not None else []
         found += [("updated < ?", self.before)] if self.before is not None else []
         found += [("instr(words, ?)", word) for word in self.search.lower().split()]
-        fixed = ["moves > 0", _NOT_OF_MATCH, *([_RESULTS[self.result]] if self.result else [])]
-        return " AND ".join([*(sql for sql, _ in found), *fixed]), [value for _, value in found]
+        found += [(_RESULTS[self.result], owner)] if self.result else []
+        values = [value for sql, value in found for _ in range(sql.count("?"))]
+        return " AND ".join([*(sql for sql, _ in found), "moves > 0", _NOT_OF_MATCH]), values
 
 
 _SAVE = (
@@ -238,24 +244,28 @@ class GameStore:
         await self.change(act)
 
     async def game(self, owner: str, key: str) -> StoredGame | None:
-        rows = await self.read("SELECT * FROM game WHERE id = ? AND owner = ?", key, owner)
+        rows = await self.read(f"SELECT * FROM game WHERE id = ? AND {_MINE}", key, owner, owner)
         return StoredGame(*rows[0]) if rows else None
 
     async def games(self, owner: str, query: GameQuery) -> list[StoredGame]:
         """The games with at least one move that match a query."""
-        where, values = query.conditions(owner)
+        where, values = query.conditions(owner, has_seats=await self._has_seats(owner))
         sql = f"SELECT * FROM game WHERE {where} ORDER BY updated DESC LIMIT ?"
         return [StoredGame(*row) for row in await self.read(sql, *values, query.limit)]
 
     async def count_found(self, owner: str, query: GameQuery) -> int:
         """The number of games that match a query, on all pages."""
-        where, values = query._replace(before=None).conditions(owner)
+        query = query._replace(before=None)
+        where, values = query.conditions(owner, has_seats=await self._has_seats(owner))
         rows = await self.read(f"SELECT count(*) FROM game WHERE {where}", *values)
         return int(rows[0][0])
 
+    async def _has_seats(self, owner: str) -> bool:
+        return bool(await self.read("SELECT 1 FROM seat WHERE owner = ? LIMIT 1", owner))
+
     async def count_games(self, owner: str | None = None) -> int:
         sql = "SELECT count(*) FROM game"
-        rows = await (self.read(sql) if owner is None else self.read(f"{sql} WHERE owner = ?", owner))
+        rows = await (self.read(sql) if owner is None else self.read(f"{sql} WHERE {_MINE}", owner, owner))
         return int(rows[0][0])
 
     async def is_of_match(self, key: str) -> bool:
@@ -263,11 +273,7 @@ class GameStore:
         return bool(await self.read("SELECT 1 FROM match_game WHERE game = ?", key))
 
     async def delete_game(self, owner: str, key: str) -> None:
-        def act(database: sqlite3.Connection) -> None:
-            if database.execute("DELETE FROM game WHERE id = ? AND owner = ?", (key, owner)).rowcount:
-                database.execute("DELETE FROM rival_game WHERE game = ?", (key,))
-
-        await self.change(act)
+        await self.change(lambda database: leave_game(database, owner, key))
 
     # All data of an owner
 
@@ -372,12 +378,14 @@ def _snapshot(database: sqlite3.Connection, owner: str) -> dict[str, list[dict[s
     try:
         found = {}
         for table in owned_tables(database):
+            if table in ("seat", "invitation"):  # their links lead to this server alone
+                continue
             names = database.execute("SELECT name FROM pragma_table_info(?)", (table,))
             columns = [name for (name,) in names]
-            sql = f"SELECT * FROM {table} WHERE owner = ?"
+            sql = f"SELECT * FROM {table} WHERE {_MINE if table == 'game' else 'owner = ?'}"
             if "game" in columns:  # a row stays out while its game is not stored yet
                 sql += " AND game IN (SELECT id FROM game)"
-            rows = database.execute(f"{sql} ORDER BY rowid", (owner,))
+            rows = database.execute(f"{sql} ORDER BY rowid", (owner,) * sql.count("?"))
             found[table] = [
                 {name: value for name, value in zip(columns, row, strict=True) if name != "owner"}
                 for row in rows

@@ -42,6 +42,34 @@ CREATE TABLE IF NOT EXISTS rival_game (
     standing TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS rival_game_of_owner ON rival_game (owner, standing);
+CREATE TABLE IF NOT EXISTS seat (
+    game TEXT NOT NULL, owner TEXT NOT NULL, side TEXT NOT NULL, name TEXT NOT NULL, offer TEXT NOT NULL,
+    next TEXT NOT NULL, watched TEXT NOT NULL, PRIMARY KEY (game, side), UNIQUE (game, owner)
+);
+CREATE INDEX IF NOT EXISTS seat_of_owner ON seat (owner);
+CREATE INDEX IF NOT EXISTS seat_watched ON seat (watched);
+CREATE TABLE IF NOT EXISTS invitation (
+    digest TEXT PRIMARY KEY, owner TEXT NOT NULL, game TEXT NOT NULL, side TEXT NOT NULL,
+    taken INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS invitation_of_owner ON invitation (owner);
+CREATE INDEX IF NOT EXISTS invitation_of_game ON invitation (game);
+CREATE TABLE IF NOT EXISTS practice_day (
+    owner TEXT NOT NULL, day TEXT NOT NULL, answered INTEGER NOT NULL, right INTEGER NOT NULL,
+    PRIMARY KEY (owner, day)
+);
+CREATE TABLE IF NOT EXISTS practice_answer (
+    owner TEXT NOT NULL, line TEXT NOT NULL, is_right INTEGER NOT NULL, answered REAL NOT NULL,
+    PRIMARY KEY (owner, line)
+);
+CREATE TABLE IF NOT EXISTS learned_position (
+    owner TEXT NOT NULL, lesson TEXT NOT NULL, position INTEGER NOT NULL,
+    PRIMARY KEY (owner, lesson, position)
+);
+CREATE TABLE IF NOT EXISTS measured_game (
+    owner TEXT NOT NULL, game TEXT NOT NULL, ended REAL NOT NULL, moves INTEGER NOT NULL,
+    lost INTEGER NOT NULL, evidence TEXT NOT NULL, PRIMARY KEY (owner, game)
+);
 """
 _FROM_1 = """
 ALTER TABLE game ADD COLUMN winner TEXT NOT NULL DEFAULT '';

@@ -1,7 +1,7 @@
 """The bounded thread pool for slow work; searches release the interpreter lock.
 
 Quick moves, other moves and everything else have threads of their own. In each group addresses take turns,
-and so do the owners of an address (`fair_queue.py`).
+and so do the owners of an address (`fair_queue.py`). Work in the background runs where nothing else waits.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ PATIENCE = 0.5
 """Seconds after which a new thread replaces that of a move which should be quick."""
 QUICK_SHARES = Shares(2, 8)
 """Shares of quick moves, including those that turned out to be slow."""
+TURN_SECONDS = 5.0
+"""How long work in the background goes on although other work waits …"""
+LOOK_SECONDS = 1.0
+"""… and how often it is looked whether any does from then on."""
 CLOSE_SECONDS = 1.0
 """How long a shutdown waits for the threads."""
 
@@ -79,6 +83,8 @@ class PooledSearch(Generic[R]):
         self.thread: threading.Thread | None = None
         self.duty: _Duty | None = None
         """The queue that it waited in, and the thread that runs it, with its duty."""
+        self.threads = 1
+        """How many threads its engine has."""
         self.is_replaced = False
         """Whether another thread has replaced its thread."""
 
@@ -148,9 +154,9 @@ class Searches:
         self._watching = threading.Condition(self._lock)
         self._wakes = math.inf
         """When the watching thread wakes up next."""
-        self._of_owner: Counter[str] = Counter()
-        self._of_address: Counter[str] = Counter()
-        """The numbers of searches other than moves, waiting or running."""
+        self._of_owner: Counter[tuple[Queue, str]] = Counter()
+        self._of_address: Counter[tuple[Queue, str]] = Counter()
+        """The numbers of searches other than moves, waiting or running, in each of their queues."""
         self._running: set[PooledSearch[Any]] = set()
         self._stuck: set[PooledSearch[Any]] = set()
         self._threads: set[threading.Thread] = set()
@@ -163,18 +169,19 @@ class Searches:
         self._moves = Queue(Shares(settings.moves_a_client, most_moves))
         self._others = Queue(Shares(most_others, most_others))
         self._watched = Queue(Shares(most_others, most_others))
+        self._background = Queue(Shares(most_others, most_others))
         conditions = [threading.Condition(self._lock) for _ in range(3)]
         self._ready = dict(zip((self._quick, self._moves, self._others), conditions, strict=True))
-        self._ready[self._watched] = self._ready[self._others]
+        self._ready[self._watched] = self._ready[self._background] = self._ready[self._others]
         quick = _Duty((self._quick,), conditions[0])
         moves = _Duty((self._moves,), conditions[1])
         for duty in [quick] * settings.quick_workers + [moves] * settings.move_workers:
             self._start(duty)
-        # One thread is for what people ask for, and one prefers matches; a single thread does both.
-        both = self._others, self._watched
-        others: list[tuple[Queue, ...]] = [both] * settings.workers
+        # One thread is for what people ask for, and one prefers matches; a single thread does all.
+        all_others = self._others, self._watched, self._background
+        others: list[tuple[Queue, ...]] = [all_others] * settings.workers
         if settings.workers > 1:
-            others[0], others[-1] = (self._others,), both[::-1]
+            others[0], others[-1] = (self._others,), (self._watched, self._others, self._background)
         for queues in others:
             self._start(_Duty(queues, conditions[2]))
         watch = threading.Thread(target=self._watch, name="watch", daemon=True)
@@ -198,23 +205,51 @@ class Searches:
 
     def other(self, owner: str, work: StoppableWork[R]) -> PooledSearch[R]:
         """Asks for anything else, within the limits of the owner, the address and the server."""
-        search, settings = PooledSearch(work, owner, self._forget), self._settings
+        return self._ask(self._others, PooledSearch(work, owner, self._forget))
+
+    def _ask(self, queue: Queue, search: PooledSearch[R]) -> PooledSearch[R]:
+        settings, owner, address = self._settings, (queue, search.owner), (queue, search.address)
         with self._lock:
             if not self._is_open:
                 raise ending()
             if self._of_owner[owner] >= settings.searches_a_client:
                 raise too_many(Message("refusals.your_searches", most=settings.searches_a_client))
-            if self._of_address[search.address] >= settings.searches_an_address:
+            if self._of_address[address] >= settings.searches_an_address:
                 raise too_many(Message("refusals.address_searches"))
-            if self.waiting >= settings.waiting:
+            if len(queue) >= settings.waiting:
                 raise busy()
             self._of_owner[owner] += 1
-            self._of_address[search.address] += 1
-            return self._add(self._others, search)
+            self._of_address[address] += 1
+            return self._add(queue, search)
 
     async def answer(self, owner: str, work: StoppableWork[R]) -> R:
         """Runs work and returns its result; it ends early if the client disconnects."""
         return await _heard(lambda: self.other(owner, work))
+
+    async def in_background(
+        self, owner: str, work: Callable[[Stop, int], R], most_threads: int | None = None
+    ) -> R:
+        """Does the same with work that nobody waits for, which is stopped when other work needs its thread.
+
+        It gets the number of threads that its engine may have: those that are free.
+        """
+
+        def ask() -> PooledSearch[R]:
+            return self._ask(
+                self._background,
+                PooledSearch(lambda stop: work(stop, self._spare(stop, most_threads)), owner, self._forget),
+            )
+
+        return await _heard(ask)
+
+    def _spare(self, stop: Stop, most: int | None) -> int:
+        """How many threads the engine of a search that begins now may have."""
+        with self._lock:
+            search = next(each for each in self._running if each.stop is stop)
+            used = sum(each.threads for each in self._running if each is not search)
+            most = self._settings.analysis_threads if most is None else most
+            search.threads = max(1, min(most, self._settings.analysis_threads - used))
+            return search.threads
 
     async def part_of_game(self, owner: str, work: StoppableWork[R]) -> R:
         """The same for work that a game needs; like a move, it is never refused."""
@@ -285,11 +320,12 @@ class Searches:
                 self._discount(search)
 
     def _discount(self, search: PooledSearch[Any]) -> None:
-        if search.queue is self._others:
+        if search.queue is self._others or search.queue is self._background:
             for counter, name in ((self._of_owner, search.owner), (self._of_address, search.address)):
-                counter[name] -= 1
-                if not counter[name]:
-                    del counter[name]
+                key = search.queue, name
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
 
     # The threads
 
@@ -324,6 +360,9 @@ class Searches:
     def _begin(self, search: PooledSearch[Any], duty: _Duty) -> None:
         search.thread, search.duty, search.began = threading.current_thread(), duty, time.monotonic()
         self._running.add(search)
+        if search.queue is self._background:
+            search.dues = [(search.began + TURN_SECONDS, self._give_way)]
+            self._watching.notify()
         if search.mover is None:
             return
         settings = self._settings
@@ -346,12 +385,12 @@ class Searches:
         self._running.discard(search)
         search.queue.finish(search)
         self._discount(search)
-        if search.is_replaced or search.queue in (self._others, self._watched):
+        if search.is_replaced or self._ready[search.queue] is self._ready[self._others]:
             self._wake(search.queue)  # otherwise its own thread takes the next
 
     def _wake(self, queue: Queue) -> None:
         """Wakes one thread for a move against a person; other threads differ in their queues, so all wake."""
-        if queue in (self._others, self._watched):
+        if self._ready[queue] is self._ready[self._others]:
             self._ready[queue].notify_all()
         else:
             self._ready[queue].notify()
@@ -369,6 +408,14 @@ class Searches:
                 dues = (search.dues[0][0] for search in self._running if search.dues)
                 self._wakes = min(dues, default=math.inf)
                 self._watching.wait(None if self._wakes == math.inf else max(self._wakes - now, 0))
+
+    def _give_way(self, search: PooledSearch[Any]) -> None:
+        """Stops work in the background if other work waits, or runs while this takes several threads."""
+        is_wide = search.threads > 1 and len(self._running) > 1
+        if is_wide or any(self._others) or any(self._watched) or any(self._background):
+            search.stop.set()
+        else:
+            search.dues.append((time.monotonic() + LOOK_SECONDS, self._give_way))
 
     def _replace(self, search: PooledSearch[Any]) -> None:
         """Starts a new thread in place of one that is late."""

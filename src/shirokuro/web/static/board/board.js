@@ -4,6 +4,7 @@ import { cellOf, hasCell } from "../boards_and_players.js";
 import { useTyping } from "../keys.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { t } from "../words.js";
+import { Arrows } from "./arrows.js";
 import { boardName } from "./board_name.js";
 import { useCells } from "./cells.js";
 import { Felt } from "./felt.js";
@@ -16,10 +17,10 @@ import { destination } from "./walk.js";
 /** onPlay hears of legal moves, onOther of every other square that is chosen.
  * @typedef {{board: DrawnBoard, shown: Shown, onPlay?: (square: string) => void,
  *   onOther?: (square: string) => void,
- *   decorations?: Map<string, Decoration> | null}} BoardProps */
+ *   decorations?: Map<string, Decoration> | null, arrows?: string[][]}} BoardProps arrows: from square to square */
 
 /** @param {BoardProps} props */
-export function BoardView({ board, shown, onPlay, onOther, decorations = null }) {
+export function BoardView({ board, shown, onPlay, onOther, decorations = null, arrows = [] }) {
   const grid = useRef(/** @type {SVGGElement | null} */ (null));
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
   const [outlined, setOutlined] = useState(/** @type {string | null} */ (null));
@@ -63,6 +64,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null })
         onKeyDown=${press} onPointerLeave=${() => setHovered(null)} onPointerOver=${point}
         onClick=${(/** @type {Event} */ event) => choose(squareOf(event) ?? "")}
         onFocusIn=${enter} onFocusOut=${() => setOutlined(null)}>${rows}</g>
+      <${Arrows} board=${board} arrows=${arrows} />
       <${Holders} board=${board} lines=${lines} />
       <${Outline} cell=${outlined && hasCell(board, outlined) && cellOf(board, outlined)} />
     </svg>`;

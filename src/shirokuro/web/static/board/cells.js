@@ -132,7 +132,7 @@ function Decorated({ text, small, isBest, mark }) {
   return html`<g class=${isBest ? "value best" : "value"}>
     ${isBest && html`<rect x="-0.43" y="-0.37" width="0.86" height="0.74" rx="0.1" />`}
     <text class="number" y=${small ? 0 : 0.115}>${text}</text>
-    ${small && html`<text class="word" y="0.25">${small}</text>`}</g>`;
+    ${small && html`${" "}<text class="word" y="0.25">${small}</text>`}</g>`;
 }
 
 /** @param {CellProps} props */

@@ -34,7 +34,7 @@ export function ExportDialog() {
     <div class="content export">
       <div class="export-head"><${Thumb} board=${board.value} discs=${shown.value} />
         <${Link} address=${addressOf(theGame(), ply)} /></div>
-      <ul class="options">${FILES.map((each) => html`<${FileRow} key=${each.name} ...${each} ply=${ply} />`)}</ul>
+      <ul class="options"><${ShareRow} ply=${ply} />${FILES.map((each) => html`<${FileRow} key=${each.name} ...${each} ply=${ply} />`)}</ul>
     </div>
   <//>`;
 }
@@ -44,6 +44,13 @@ function Link({ address }) {
   return html`<div class="export-link"><label for="export-link"><b>${t("export.link")}</b><small>${t("export.link_about")}</small></label>
     <div class="row"><input id="export-link" class="text" readonly value=${address} onFocus=${(/** @type {Event} */ e) => fieldOf(e).select()} />
       <${Done} icon="link" word="export.copy" label=${t("export.copy_link")} act=${() => copy(address)} /></div></div>`;
+}
+
+/** @param {{ply: number}} props */
+function ShareRow({ ply }) {
+  const act = async () => (await import("./share_picture.js")).sharePicture(ply);
+  return html`<li class="export-row"><span><b>${t("export.share")}</b><small>${t("export.share_about")}</small></span>
+    <${Done} icon="share" word="friend.share" label=${t("export.share")} act=${act} /></li>`;
 }
 
 /** @param {typeof FILES[0] & {ply: number}} props */

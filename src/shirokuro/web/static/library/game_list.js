@@ -2,7 +2,7 @@
 import { get, latest } from "../api.js";
 import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
-import { Due } from "../review/drills.js";
+import { Due } from "../practise/sitting.js";
 import { go, route } from "../route.js";
 import { Choice, onNumber, onText, SearchField } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
@@ -39,6 +39,7 @@ export function OwnGames() {
       <a class="button" href="#setup"><${Icon} name="discs" />${t("setup.open")}</a>
       <${FileButton} icon="file" word="games.file" onFiles=${open} /></div></header>
     <${Due} />
+    <p class="note"><a href="#openings&tab=games">${t("library.title")}</a></p>
     <${Search} />
     <${Found} />
     <${OwnData} onChange=${load} />

@@ -48,7 +48,8 @@ function mineOf(black, white) {
 
 /** @param {GameSummary} summary */
 function opponentOf({ black, white }) {
-  const name = (/** @type {Seat} */ seat) => seatText(seat).title;
+  const name = (/** @type {Seat} */ seat) =>
+    seat.kind === "friend" ? said(seat.name) : seatText(seat).title;
   if (black.kind === "person" && white.kind === "person") return t("games.two_people");
   const mine = mineOf(black, white);
   return mine ? name(mine === "black" ? white : black) : `${name(black)} – ${name(white)}`;

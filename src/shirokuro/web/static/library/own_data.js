@@ -98,15 +98,18 @@ function TypedCode({ onCode, onClose }) {
 /** Adds what this browser has to the other owner's, and goes on as them; as before if that fails. @param {string} code */
 async function becomeOther(code) {
   const before = await token();
-  const own = JSON.parse(await (await file("GET", "/mine")).text());
   const { token: other } = await post("/owners/code", { code });
   if (other === before) throw new Error(t("device.same"));
   try {
+    await post("/mine/seats", { token: other }); // games with friends go on there
+    const own = JSON.parse(await (await file("GET", "/mine")).text());
     becomeOwner(other);
     await sendParts(own);
     becomeOwner(before);
     await remove("/mine"); // all of it is there now; nobody could ask for it here any more
   } catch (error) {
+    becomeOwner(other);
+    await post("/mine/seats", { token: before }).catch(() => {});
     becomeOwner(before);
     throw error;
   }

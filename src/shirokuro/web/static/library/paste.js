@@ -2,8 +2,10 @@
 import { latest, post } from "../api.js";
 import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
+import { addFiles, library, loadLibrary } from "../openings/add_games.js";
+import { go } from "../route.js";
 import { onText } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { troubleText } from "../shell/notice.js";
 import { html, signal, useEffect, useRef } from "../view.js";
 import { said, t } from "../words.js";
@@ -12,9 +14,10 @@ import { FoundGames } from "./found_games.js";
 
 /** @import { TextGames, TextProblem } from "../types.js" */
 
-/** @typedef {{text: string, board: string, wthor: ReturnType<typeof wthorOf>, search: string}} Source */
+/** @typedef {{text: string, board: string, wthor: ReturnType<typeof wthorOf>, files: File[], search: string}} Source */
 
-const NOTHING = { text: "", board: "", wthor: null, search: "" };
+/** @type {Source} */
+const NOTHING = { text: "", board: "", wthor: null, files: [], search: "" };
 const MOST = 200_000;
 const TYPING = 200;
 /** The most games in one answer. */
@@ -33,6 +36,7 @@ export function Paste() {
     if (chosenFiles.peek().length) take(chosenFiles.peek());
     chosenFiles.value = [];
     field.current?.focus();
+    loadLibrary();
   }, []);
   const drop = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
@@ -46,7 +50,7 @@ export function Paste() {
       <label for="pasted" class="label">${t("paste.label")}</label>
       <textarea id="pasted" class="text" ref=${field} rows="9" spellcheck=${false} autocapitalize="off" autocomplete="off" maxlength=${MOST}
         aria-describedby="paste-help" placeholder=${t("paste.example")} value=${text}
-        onInput=${onText((text) => change({ text, wthor: null, search: "" }, TYPING))}></textarea>
+        onInput=${onText((text) => change({ text, wthor: null, files: [], search: "" }, TYPING))}></textarea>
       <p class="note" id="paste-help">${t("paste.help")}</p>
       <div class="row"><label class="inline">${t("new.board")}
           <select class="text" onChange=${onText((board) => change({ board }))}>
@@ -60,7 +64,8 @@ export function Paste() {
       ${
         read.value &&
         html`<${Problems} problems=${read.value.problems} text=${wthor ? "" : text} field=${field} />
-        <${FoundGames} read=${read.value} search=${source.value.search} onSearch=${(/** @type {string} */ search) => change({ search }, TYPING)} onMore=${more} />`
+        <${FoundGames} read=${read.value} search=${source.value.search} onSearch=${(/** @type {string} */ search) => change({ search }, TYPING)} onMore=${more} />
+        ${library.value?.can_import && read.value.total > 0 && html`<p class="list-foot"><${Action} icon="book" word="library.keep" act=${keep} /></p>`}`
       }
       ${!read.value && !complaint.value && html`<p class="nothing">${t("paste.nothing")}</p>`}
     </section></div>
@@ -76,10 +81,29 @@ function change(changes, pause = 0) {
 
 /** @param {File[]} files */
 async function take(files) {
+  if (files.filter(({ name }) => !/\.(jou|trn)$/i.test(name)).length > 1) return takeMany(files);
   const wthor = wthorOf(files);
-  if (wthor) return change({ wthor, text: "", search: "" });
+  if (wthor) return change({ wthor, files, text: "", search: "" });
   if (files[0].size > MOST) complaint.value = t("paste.too_long", { name: files[0].name });
-  else change({ text: await files[0].text(), wthor: null, search: "" });
+  else change({ text: await files[0].text(), wthor: null, files: [], search: "" });
+}
+
+/** Adds what was read to the library, and shows that. */
+function keep() {
+  const { text, board, files } = source.peek();
+  addFiles(files.length ? files : [new File([text], t("paste.title"))], board);
+  go("openings&tab=games");
+}
+
+/** Several files go to the library. @param {File[]} files */
+async function takeMany(files) {
+  await loadLibrary();
+  if (library.peek()?.can_import) {
+    addFiles(files);
+    go("openings&tab=games");
+  } else {
+    complaint.value = t("paste.several");
+  }
 }
 
 async function load() {

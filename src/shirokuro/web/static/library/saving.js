@@ -46,18 +46,24 @@ export function exported(format, ply) {
   return file("POST", "/export", { board: now.board, text: recordText(now), format, ply });
 }
 
-/** A picture of the board as PNG, drawn on a canvas. @param {number} ply @returns {Promise<Blob>} */
-export async function drawnPicture(ply) {
+/** A picture of the board as an image. @param {number} ply */
+export async function drawnImage(ply) {
   const address = URL.createObjectURL(await exported("svg", ply));
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = PIXELS;
-    must(canvas.getContext("2d")).drawImage(image, 0, 0, PIXELS, PIXELS);
-    return must(await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done, "image/png")));
+    return image;
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** The same as PNG, drawn on a canvas. @param {number} ply @returns {Promise<Blob>} */
+export async function drawnPicture(ply) {
+  const image = await drawnImage(ply);
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = PIXELS;
+  must(canvas.getContext("2d")).drawImage(image, 0, 0, PIXELS, PIXELS);
+  return must(await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done, "image/png")));
 }

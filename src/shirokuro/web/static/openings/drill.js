@@ -219,5 +219,5 @@ function Over() {
           html`<li key=${movesText(path)}><button class="link" onClick=${() => goTo(path)}>${path.join(" ")}</button></li>`,
       )}</ul>`
     }
-    ${kept > 0 && html`<p>${t("openings.kept", { n: kept })} <a href="#drills">${t("nav.drills")}</a></p>`}</section>`;
+    ${kept > 0 && html`<p>${t("openings.kept", { n: kept })} <a href="#practise">${t("nav.practise")}</a></p>`}</section>`;
 }

@@ -23,10 +23,11 @@ export function ValueBadge({ figures, isShort = false }) {
   return html`<span class="badge ${SHAPES[badge.kind]}" aria-label=${badgeText(badge)} role="img">${badgeShort(badge)}</span>`;
 }
 
-/** How the games ended: the dark part is black's share. @param {{black: number}} props */
-export function Ended({ black }) {
+/** How the games ended: black's wins dark, draws grey, white's wins light. @param {{figures: OpeningFigures}} props */
+export function Ended({ figures: { games, wins, draws } }) {
+  const [won, drawn] = [wins, wins + draws].map((each) => Math.round((100 * each) / games));
   return html`<svg class="result-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-    <path d="M0 0h${Math.round(100 * black)}v10H0z" /></svg>`;
+    <path d="M0 0h${won}v10H0z" /><path class="drawn" d="M${won} 0H${drawn}v10H${won}z" /></svg>`;
 }
 
 /** The usual name in the reader's language, and the other's beside it. @param {{label: OpeningLabel}} props */

@@ -60,7 +60,7 @@ function Row({ line, depth, isHere, hasGames }) {
     ${
       hasGames &&
       html`<td class="if-roomy">${figures.games ? counted(figures.games) : ""}</td>
-      <td class="if-wider">${figures.score !== null && html`<${Ended} black=${figures.score} />`}</td>
+      <td class="if-wider">${figures.score !== null && html`<${Ended} figures=${figures} />`}</td>
       <td>${figures.score !== null && perCent(figures.score)}</td>`
     }</tr>`;
 }

@@ -13,20 +13,29 @@ import { Action } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useEffect, useRef } from "../view.js";
 import { moveText, openingPath, t } from "../words.js";
+import { CoachSaying, CoachSwitch, playCoached, questionHere } from "./coach.js";
 import { openNewGame } from "./new_game.js";
-import { again, ask, askHint, hint, playMove } from "./session.js";
+import { again, ask, askHint, hint, isHinting } from "./session.js";
+import { hasSound, switchSound } from "./sound.js";
 import { openTab } from "./table.js";
+import { GameTerms } from "./terms.js";
 
 /** @import { OpeningName } from "../types.js" */
 
+const friend = later(() => import("../friend/part.js"));
+const FriendPart = friend.view("FriendPart");
+const FriendActions = friend.view("FriendActions");
 const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 
 /** The board's behaviour while this tab is open. */
 export function gameBoard() {
   const asked = hint.value;
   const isHere = asked && asked.ply === drawn.value.ply && isPresent.value;
-  const decorations = isHere ? valuesOn(asked.values, ({ kind }) => kind === "solved") : null;
-  return { decorations, onPlay: playMove, onOther: refuse };
+  const doubted = questionHere();
+  const marks =
+    doubted && new Map([[doubted.move, { mark: /** @type {const} */ ("?"), label: t("mark.bad") }]]);
+  const decorations = isHere ? valuesOn(asked.values, ({ kind }) => kind === "solved") : marks;
+  return { decorations, onPlay: playCoached, onOther: refuse };
 }
 
 /** @param {string} square */
@@ -40,13 +49,21 @@ function refuse(square) {
 export function GameTab() {
   const { opening, moves } = theGame();
   return html`
-    <${RivalNote} />
+    <${CoachSaying} /><${RivalNote} />
+    ${theGame().people && html`<${FriendPart} />`}
+    <${GameTerms} choose=${() => openNewGame()} />
     ${theBoard().is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
     <section class="part"><h2 class="with-links"><span>${t("moves")}</span>
         ${theGame().id && !theGame().is_over && html`<span class="for-keys">${t(theBoard().is_round ? "moves.rim" : "moves.type")}</span>`}<${Share} /></h2>
       ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}
-      ${isExportOpen.value && html`<${ExportDialog} />`}</section>`;
+      ${isExportOpen.value && html`<${ExportDialog} />`}</section>
+    ${theGame().id && html`<${Switches} />`}`;
+}
+
+function Switches() {
+  return html`<section class="part switches">
+    <label class="check"><input type="checkbox" checked=${hasSound()} onChange=${switchSound} />${t("sound")} <kbd class="for-keys">Q</kbd></label><${CoachSwitch} /></section>`;
 }
 
 /** On a round board: what the previewed move turns, otherwise what is special here. */
@@ -78,8 +95,8 @@ export function Moves({ isFollowed = true }) {
   }, [ply]);
   return html`<ol class="moves" ref=${list}>${theGame().moves.map(
     ({ side, move }, at) => html`<li key=${at}><button onClick=${() => lookAt(at + 1)}
-      aria-current=${at + 1 === ply ? "step" : undefined} aria-label=${t("moves.item", { n: at + 1, side: t(`side.${side}`), move: moveText(move) })}>
-      <i class="dot-disc ${side}"></i><small>${at + 1}</small>${moveText(move)}</button></li>`,
+      aria-current=${at + 1 === ply ? "step" : undefined} aria-label=${t("moves.label", { n: at + 1, side: t(`side.${side}`), move: moveText(move) })}>
+      <i class="dot-disc ${side}"></i><small>${at + 1}</small>${" "}${moveText(move)}</button></li>`,
   )}</ol>`;
 }
 
@@ -109,22 +126,26 @@ function placeText() {
   return t("moves.item", { n, side: t(`side.${side}`), move: moveText(move) });
 }
 
+/** Looks at an earlier or a later move. @param {number} by */
+export function stepBy(by) {
+  lookAt(drawn.peek().ply + by);
+  whisper(placeText());
+}
+
 export function GameActions() {
+  useKeys({ ",": () => stepBy(-1), ".": () => stepBy(1) });
+  return theGame().people?.you ? html`<${FriendActions} />` : html`<${OwnActions} />`;
+}
+
+function OwnActions() {
   const onYes = () => ask("resign");
   const [askToResign, question] = useQuestion({ title: t("resign"), text: t("resign.sure"), onYes });
-  const { can_undo, can_redo, waits, is_over, thinking } = theGame();
-  const step = (/** @type {number} */ by) => () => {
-    lookAt(drawn.peek().ply + by);
-    whisper(placeText());
-  };
+  const { can_undo, can_redo, is_over, thinking } = theGame();
   useKeys({
     u: () => can_undo && ask("undo"),
     r: () => can_redo && ask("redo"),
-    i: () => waits && askHint(),
+    i: () => theGame().id && !is_over && askHint(),
     s: () => thinking && ask("stop"),
-    n: () => openNewGame(),
-    ",": step(-1),
-    ".": step(1),
   });
   if (!theGame().id)
     return html`<${PlayFromHere} /><${Action} icon="plus" word="new" act=${() => openNewGame()} />`;
@@ -135,8 +156,8 @@ export function GameActions() {
       is_over
         ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" act=${toReview} isKey=${true} />
         <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} act=${playAgain} />`
-        : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
-        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${askToResign} />`
+        : html`<${Action} key="hint" icon="hint" word="hint" isBusy=${isHinting.value} act=${askHint} />
+        <${Action} key="resign" icon="flag" word="resign" act=${askToResign} />`
     }
     <${Action} icon="plus" word="new" act=${() => openNewGame()} />${question}`;
 }

@@ -2,8 +2,8 @@
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
 import { boardOf } from "../boards_and_players.js";
+import { isInviteOpen, isOnlyHere } from "../friend/links.js";
 import { board, shown, theBoard } from "../game.js";
-import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
@@ -12,20 +12,23 @@ import { html, useMemo } from "../view.js";
 import { hasWords, t } from "../words.js";
 import { openNewGame } from "./new_game.js";
 import { isTheRival, levelOpponent, RIVAL } from "./opponents.js";
-import { levelName } from "./player_name.js";
+import { levelName, levelRank } from "./player_name.js";
 import { beginQuick } from "./session.js";
 
 /** @import { Opponent } from "./opponents.js" */
 
-const Due = later(() => import("../review/drills.js")).view("Due");
+const Due = later(() => import("../practise/sitting.js")).view("Due");
 /** The levels offered beside the rival. */
 const LEVELS = [2, 6];
+const [EASY, KEEN] = LEVELS;
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
 /** The content beside the board until the first move. */
 export function Home() {
-  useKeys({ n: () => openNewGame() });
   const dots = useMemo(() => must(shown.peek()).legal.length, [board.value]);
+  const { kind, level: own } = settings.value.opponent;
+  const levels =
+    kind !== "level" || LEVELS.includes(own) ? LEVELS : [own < KEEN ? own : EASY, Math.max(own, KEEN)];
   return html`
     <div class="intro across"><h1>${t("home.title")}</h1>
       <p class="lead">${t("home.lead", { n: dots })}</p></div>
@@ -35,20 +38,21 @@ export function Home() {
       <section class="part"><h2 id="faces">${t("home.opponent")}</h2>
         <div class="faces" role="radiogroup" aria-labelledby="faces">
           <${Face} opponent=${RIVAL} title=${t("player.rival")} about=${t("home.rival")} />
-          ${LEVELS.map((level) => html`<${Face} opponent=${levelOpponent(level)} title=${levelName(level) || "…"} about=${t("level", { n: level })} />`)}</div>
+          ${levels.map((level) => html`<${Face} opponent=${levelOpponent(level)} title=${levelName(level) || "…"} about=${levelRank(level)} />`)}</div>
         ${isTheRival(settings.value.opponent) && html`<p class="note">${t("opponent.rival_about")}</p>`}
-        <button class="link" onClick=${() => openNewGame()}>${t("home.all")}</button></section>
+        <p class="row two-ways"><button class="link" onClick=${() => openNewGame()}>${t("home.all")}</button>
+          <button class="link" onClick=${() => (isInviteOpen.value = true)}>${t("friend.invite")}</button></p></section>
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== theBoard().name).map((name) => html`<${Place} name=${name} />`)}</div></section>
       <section class="part"><h2>${t("home.learn")}</h2>
         <div class="row pair">${["reversi", "nip"].map(
           (subject) => html`<a class="button" href="#learn=${subject}">
-          <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`,
-        )}</div></section>
+          <${Icon} name="book" />${t(`learn.${subject}`)}</a>`,
+        )}</div><a class="link" href="#practise">${t("home.lessons")}</a></section>
       <section class="part"><h2>${t("home.have")}</h2>
         <div class="row pair"><a class="button" href="#paste"><${Icon} name="share" />${t("home.paste")}</a>
           <a class="button" href="#setup"><${Icon} name="discs" />${t("home.setup")}</a></div></section>
-      <p class="foot">${t("home.foot")}</p>
+      <p class="foot">${t(isOnlyHere() ? "home.foot" : "home.foot_server")}</p>
     </div>`;
 }
 

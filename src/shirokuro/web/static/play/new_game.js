@@ -2,14 +2,15 @@
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
 import { boardOf, usualBoard } from "../boards_and_players.js";
+import { isInviteOpen } from "../friend/links.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
 import { Choice, onNumber } from "../shell/field.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
-import { canPlay, isTheRival, Opponents, opponentName, specOf } from "./opponents.js";
-import { begin } from "./session.js";
+import { canPlay, isTheRival, Opponents, opponentName } from "./opponents.js";
+import { beginWith, CLOCKS, COLOURS, CORNERS, clockText, colourText, cornersText } from "./terms.js";
 /** @import { Opponent } from "./opponents.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { DrawnBoard, Side } from "../types.js" */
@@ -27,10 +28,6 @@ export function openNewGame(from = null) {
 }
 
 export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32", "nip24", "nip12"];
-/** @type {Settings["colour"][]} */
-const COLOURS = ["black", "white", "lot"];
-const CORNERS = [0, 1, 2, 3, 4];
-const CLOCKS = ["", "300", "1200"];
 /** The initial values of another clock. */
 const OTHER = "600+5";
 
@@ -44,7 +41,7 @@ export function NewGame() {
     /** @type {Settings["colour"]} */ (newGameFrom.peek()?.turn ?? settings.peek().colour),
   );
   const [clock, setClock] = useState(settings.peek().clock);
-  const [handicap, setHandicap] = useState(0);
+  const [handicap, setHandicap] = useState(settings.peek().table?.terms?.handicap ?? 0);
   const [opponent, setOpponent] = useState(() => kept ?? settings.peek().opponent);
   const from = newGameFrom.value;
   const isRound = boardOf(name).is_round;
@@ -55,6 +52,10 @@ export function NewGame() {
   };
   const isPossible = canPlay(opponent, board);
 
+  const invite = () => {
+    close();
+    isInviteOpen.value = true;
+  };
   const start = async () => {
     kept = opponent;
     change({
@@ -62,9 +63,7 @@ export function NewGame() {
       clock,
       ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}),
     });
-    const begun = from ? { text: from.text } : { handicap: isRound ? 0 : handicap };
-    const asked = { ...(clock ? { clock } : {}), ...begun };
-    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...asked }))) return;
+    if (!(await beginWith({ board: board.name, opponent, colour, clock, handicap }, from?.text))) return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
   };
@@ -93,12 +92,13 @@ export function NewGame() {
           !from &&
           html`<label class="field"><span>${t("new.handicap")}</span>
           <select disabled=${isRound} value=${isRound ? 0 : handicap} onChange=${onNumber(setHandicap)}>${CORNERS.map(
-            (n) => html`<option value=${n}>${n ? t("new.corners", { n }) : t("new.none")}</option>`,
+            (n) => html`<option value=${n}>${cornersText(n)}</option>`,
           )}</select></label>`
         }
         <${ClockField} clock=${clock} set=${setClock} />
       </div>
       <div class="content"><${Opponents} board=${board} opponent=${opponent} set=${setOpponent} />
+        ${!from && html`<button class="link" onClick=${invite}>${t("friend.invite")}</button>`}
         ${!isPossible && html`<p class="note" role="alert">${t("new.impossible", { board: boardName(board) })}</p>`}</div>
     </div>
   <//>`;
@@ -119,22 +119,13 @@ export function BoardPick({ name, isLoop, isChosen, choose, isFocused = isChosen
     <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}${solved && html`<small id="solved-${name}">${solved}</small>`}</span></label>`;
 }
 
-/** @param {Settings["colour"]} each */
-const colourText = (each) =>
-  html`<i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}`;
-
-/** @param {string} clock */
-function clockText(clock) {
-  if (clock === OTHER) return t("new.other");
-  return clock ? t("new.minutes", { n: Number(clock) / 60 }) : t("new.none");
-}
-
 /** @param {{clock: string, set: (clock: string) => void}} props */
 function ClockField({ clock, set }) {
   const isOther = !CLOCKS.includes(clock);
   const [seconds, increment] = (isOther ? clock : OTHER).split("+").map(Number);
   return html`<fieldset><legend>${t("new.clock")}</legend>
-    <${Choice} name="clock" all=${[...CLOCKS, OTHER]} chosen=${isOther ? OTHER : clock} choose=${set} show=${clockText} />
+    <${Choice} name="clock" all=${[...CLOCKS, OTHER]} chosen=${isOther ? OTHER : clock} choose=${set}
+      show=${(/** @type {string} */ each) => (each === OTHER ? t("new.other") : clockText(each))} />
     ${
       isOther &&
       html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
@@ -146,13 +137,6 @@ function ClockField({ clock, set }) {
 
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(most, Math.max(least, value || least));
-
-/** @param {Opponent} opponent @param {Settings["colour"]} colour */
-export function seatsOf(opponent, colour) {
-  const spec = specOf(opponent);
-  const isBlack = colour === "lot" ? Math.random() < 0.5 : colour === "black";
-  return isBlack ? { black: "person", white: spec } : { black: spec, white: "person" };
-}
 
 /** @param {DrawnBoard} board @param {Opponent} opponent @param {string} colour @param {string} clock */
 function summary(board, opponent, colour, clock) {

@@ -5,7 +5,7 @@ import { RivalChoice } from "../rival/memories.js";
 import { fieldOf, onNumber, onText } from "../shell/field.js";
 import { html } from "../view.js";
 import { hasWords, said, t, upper } from "../words.js";
-import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
+import { levelAbout, levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
 /** @import { DrawnBoard, ParameterChoice, PlayerChoice } from "../types.js" */
 
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
@@ -18,10 +18,12 @@ export const levelOpponent = (level) => ({ kind: "level", level, name: "", value
 /** @param {Opponent} opponent */
 export const isTheRival = ({ kind, name }) => kind === "player" && name === RIVAL.name;
 
-/** As the server reads it: only what differs from the default is said. @param {Opponent} opponent */
-export function specOf({ kind, level, name, values }) {
+/** As the server reads it: only what differs from the default is said. The word `person` alone means somebody
+ * at the page, so the player of this name always has its rating. @param {Opponent} opponent */
+export function specOf({ kind, level, name, values: chosen }) {
   if (kind === "person") return "person";
   if (kind === "level") return `engine:level=${level}`;
+  const values = name === "person" ? { rating: parameterOf(name, "rating")?.default, ...chosen } : chosen;
   const words = Object.entries(values).map(([parameter, value]) => `${parameter}=${value}`);
   return words.length ? `${name}:${words.join(",")}` : name;
 }
@@ -29,6 +31,14 @@ export function specOf({ kind, level, name, values }) {
 /** @param {Opponent} opponent */
 export function opponentName({ kind, level, name }) {
   return kind === "person" ? t("opponent.person") : kind === "level" ? levelTitle(level) : playerTitle(name);
+}
+
+/** What there is to know of an opponent besides its name. @param {Opponent} opponent */
+export function opponentAbout({ kind, level, name }) {
+  if (kind === "person") return t("opponent.person_about");
+  if (kind === "level") return levelAbout(level);
+  if (name === RIVAL.name) return t("opponent.rival_about");
+  return upper(said(players.value?.players.find((each) => each.name === name)?.about));
 }
 
 /** Whether the opponent plays on a board. @param {Opponent} opponent @param {DrawnBoard} board */
@@ -103,7 +113,8 @@ function Levels({ level, set }) {
   );
   return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${onNumber(set)}
       aria-label=${t("opponent.level")} aria-valuetext=${name} /><span class="dots" aria-hidden="true">${dots}</span></span>
-    <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;
+    <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>
+    <p class="note">${upper(levelAbout(level))}</p>`;
 }
 
 /** @param {{all: PlayerChoice[], opponent: Opponent, board: DrawnBoard, set: (opponent: Opponent) => void}} props */

@@ -2,22 +2,29 @@
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
 import { usualBoard } from "../boards_and_players.js";
-import { game, isPresent, place, thinking, withMove } from "../game.js";
+import { awaited, game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
+import { must } from "../must.js";
 import { ownName } from "../rival/memories.js";
 import { rivalViewHere } from "../rival/rival_view.js";
 import { change, settings } from "../settings.js";
 import { attempt } from "../shell/notice.js";
 import { batch, signal } from "../view.js";
 import { t } from "../words.js";
+import { announceMove } from "./news.js";
 import { specOf } from "./opponents.js";
+/** @import { Terms } from "./terms.js" */
 /** @import { GameView, MoveValue, Side } from "../types.js" */
 
 /** The engine's values of the moves, if the person asked for a hint. */
 export const hint = signal(/** @type {{ply: number, values: MoveValue[]} | null} */ (null));
+/** Whether a hint was asked for and is not there yet. */
+export const isHinting = signal(false);
 /** When the game's clocks were read, by the page's own clock. */
 export const clockRead = signal(0);
 
+/** Milliseconds until a game is followed again that the server has put away. */
+const AGAIN = 1000;
 let unfollow = () => {};
 /** @type {string | null} */
 let followed = null;
@@ -26,8 +33,10 @@ let followed = null;
 export function put(got, isKept = true) {
   const now = game.peek();
   if (now?.id === got.id && now.revision > got.revision) return;
+  settle(got);
   batch(() => {
     if (now?.id !== got.id) place.value = null;
+    if (now?.id !== got.id || got.is_over) isHinting.value = false;
     if (now?.id !== got.id || now.ply !== got.ply) hint.value = null;
     game.value = got;
     thinking.value = got.thinking;
@@ -35,6 +44,17 @@ export function put(got, isKept = true) {
   });
   if (got.id) follow(got.id, isKept);
   else leave();
+  if (isHinting.peek() && got.waits && now && !now.waits) fetchHint();
+}
+
+/** Says the person's move once the server has taken it; that a move ends the game is said with the result.
+ * @param {GameView} got */
+function settle(got) {
+  const move = awaited.peek();
+  if (!move) return;
+  const isTaken = got.id === move.id && got.moves.length >= move.ply;
+  if (isTaken || got.id !== move.id) awaited.value = null;
+  if (isTaken && !(got.is_over && got.ply === move.ply)) announceMove(got, move.ply);
 }
 
 /** Stops following the game. */
@@ -52,8 +72,19 @@ function follow(id, isKept) {
   if (isKept) change({ game: id });
   unfollow = listen({ type: "follow", game: id }, (message) => {
     if (message.type === "game") put(message.game);
+    else if (message.type === "error" && message.error.code !== "not_found") followAgain(id, isKept);
     else if (message.type === "thinking" && game.peek()?.id === id) thinking.value = message;
   });
+}
+
+/** After a change that could not be stored: the server has put the game away and brings it back as it was.
+ * @param {string} id @param {boolean} isKept */
+function followAgain(id, isKept) {
+  setTimeout(() => {
+    if (followed !== id) return;
+    leave();
+    follow(id, isKept);
+  }, AGAIN);
 }
 
 /** Takes the game off the table. */
@@ -78,16 +109,30 @@ export async function open(id) {
   }
 }
 
+/** Whether the person has not moved in it, so that nothing is lost with it. @param {GameView} of */
+export function isUntouched({ id, moves, seats, can_redo, is_over, people }) {
+  return (
+    Boolean(id) &&
+    !people &&
+    !can_redo &&
+    !is_over &&
+    !moves.some(({ side }) => seats[side].kind === "person")
+  );
+}
+
 /** @typedef {{board: string, seats: Record<Side, string>, clock?: string, text?: string, handicap?: number}} Asked */
 
-/** Begins a game; one that was never played makes room for it.
- * @param {Asked} asked @param {boolean} [isKept] @returns {Promise<GameView | null>} */
-export async function begin(asked, isKept = true) {
+/** Begins a game; one in which the person did not move makes room for it.
+ * @param {Asked} asked @param {{isKept?: boolean, terms?: Terms | null}} [how] `terms`: given if it begins at the
+ * table, where they are shown unless they are null
+ * @returns {Promise<GameView | null>} */
+export async function begin(asked, { isKept = true, terms } = {}) {
   const before = game.peek();
   const made = await attempt(() => post("/games", { ...asked, name: ownName() }));
   if (!made) return null;
+  if (terms !== undefined && made.id) change({ table: { game: made.id, terms } });
   put(made, isKept);
-  if (before?.id && before.moves.length === 0) remove(`/games/${before.id}`).catch(() => {});
+  if (before && isUntouched(before)) remove(`/games/${before.id}`).catch(() => {});
   return made;
 }
 
@@ -97,19 +142,27 @@ export function beginQuick() {
   return begin({ board: usualBoard(board).name, seats: { black: "person", white: specOf(opponent) } });
 }
 
-/** @param {string} square */
+/** @param {string} square @returns {Promise<boolean>} whether the server has taken the move */
 export async function playMove(square) {
   const now = game.peek();
   const legal = now?.legal.find(({ move }) => move === square);
-  if (!now || !legal || !isPresent.peek()) return;
+  if (!now || !legal || !isPresent.peek()) return false;
   const ahead = withMove(now, legal);
   batch(() => {
+    awaited.value = { id: now.id, ply: ahead.ply };
     game.value = ahead;
     hint.value = null;
   });
   const got = await attempt(() => post(`/games/${now.id}/moves`, { move: square, ply: now.ply }));
   if (got) put(got);
-  else if (game.peek() === ahead) game.value = now;
+  else if (game.peek() === ahead) {
+    batch(() => {
+      awaited.value = null;
+      game.value = now;
+    });
+    announce(() => t("news.not_played", { move: square }), null, true);
+  }
+  return got !== null;
 }
 
 /** Undo, redo, resign, stop. @param {"undo" | "redo" | "resign" | "stop"} what */
@@ -131,14 +184,23 @@ export async function again() {
   const got =
     now &&
     (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps, name: ownName() })));
-  if (got) put(got);
+  if (!got) return;
+  if (got.id) change({ table: { game: got.id, terms: null } });
+  put(got);
 }
 
-export async function askHint() {
-  const now = game.peek();
-  if (!now?.waits) return;
+/** Asks for a hint, at once or as soon as it is the person's turn. */
+export function askHint() {
+  if (isHinting.peek()) return;
+  isHinting.value = true;
+  if (game.peek()?.waits) fetchHint();
+}
+
+async function fetchHint() {
+  const now = must(game.peek());
   const got = await attempt(() => post(`/games/${now.id}/hint`));
-  if (!got || game.peek()?.ply !== now.ply) return;
+  isHinting.value = false;
+  if (!got || game.peek()?.id !== now.id || game.peek()?.ply !== now.ply) return;
   place.value = null;
   hint.value = { ply: now.ply, values: got.values };
   const best = got.values[0];

@@ -31,20 +31,20 @@ export function SideCard({ side, at = theShown(), class: also, about, canStop = 
     !(isRival && thinking.value.seconds < RIVAL_SECONDS);
   return html`<section class="side ${also} ${isOn ? "is-on" : ""} ${isThinking ? "is-thinking" : ""}"
     aria-label=${t(`side.${side}`)}>
-    <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><${Disc} side=${side} r="0.41" />
-      <circle class="edge" cy="-0.015" r="0.41" /></svg>
-    <div class="who">${isRival ? html`<${RivalCard} title=${nameOf(side)} />` : html`<b>${nameOf(side)}</b>`}
-      ${isRival ? null : isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${about ?? stateOf(side, isOn, seats)}</p>`}</div>
+    <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><rect class="felt" x="-0.5" y="-0.5" width="1" height="1" rx="0.16" /><${Disc} side=${side} r="0.38" /></svg>
+    <div class="who">${isRival ? html`<${RivalCard} title=${sideName(side)} />` : html`<b>${sideName(side)}</b>`}
+      ${isRival ? null : isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits && seats[side].kind === "person" ? "turn" : ""}>${about ?? stateOf(side, isOn, seats)}</p>`}</div>
     ${isThinking && canStop && html`<button class="button" onClick=${() => ask("stop")}>${t("stop")}</button>`}
     ${game.value.clock && html`<${Time} side=${side} />`}
     <output class="count" aria-label=${t("discs_of", { side: t(`side.${side}`) })}>${at[side].size}</output>
   </section>`;
 }
 
-/** @param {Side} side */
-function nameOf(side) {
+/** Who has a side. @param {Side} side */
+export function sideName(side) {
   if (isMine(theGame(), side)) return t("you");
   const seat = theGame().seats[side];
+  if (seat.kind === "friend") return theGame().people?.[side]?.name || t(`side.${side}`);
   if (seat.kind === "person") return t(`side.${side}`);
   return seat.player ? seatText(seat).title : said(seat.name);
 }
@@ -54,8 +54,12 @@ function stateOf(side, isOn, seats) {
   const seat = seats[side];
   if (seat.kind === "player") return seatText(seat).about || boardName(theBoard());
   if (theGame().is_over) return isMine(theGame(), side) ? t(`side.${side}`) : boardName(theBoard());
+  const friend = seat.kind === "friend" ? theGame().people?.[side] : undefined;
+  if (friend === null) return t("friend.not_come");
+  if (friend && !friend.is_here) return t("friend.away");
   if (!isOn) return t("waiting", { side: t(`side.${theShown().turn}`) });
   const n = theShown().legal.length;
+  if (friend) return t("friend.their_turn");
   return n ? `▸ ${t(isMine(theGame(), side) ? "your_turn" : "to_move", { n })}` : "";
 }
 

@@ -1,31 +1,37 @@
 // The table: the board, the players, and the panel with its tabs; a new tab is one line in the list.
 import { news } from "../announcer.js";
 import { BoardView } from "../board/board.js";
-import { board, drawn, mySide, other, place, shown, theGame } from "../game.js";
-import { go, route, routeText } from "../route.js";
+import { board, drawn, isTogether, mySide, other, place, shown, theGame } from "../game.js";
+import { replace, route, routeText } from "../route.js";
 import { later } from "../shell/later.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
+import { CoachQuestion, coachText, questionHere } from "./coach.js";
 import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 import { resultText } from "./news.js";
 import { SideCard } from "./side.js";
+import { swipes } from "./swipe.js";
 /** @import { Decoration } from "../board/cells.js" */
 /** @import { Shown } from "../game.js" */
 
 /** The board with whatever stands beside it. One component for all screens with a board: so the board, and the
  * focus on it, stay when what is beside it changes.
- * @param {{class?: string, on: object, children?: any}} props `on`: what the board shows and who hears of squares */
-export function Frame({ class: also = "", on, children }) {
+ * @param {{class?: string, on: object, step?: (by: 1 | -1) => void, children?: any}} props `on`: what the board shows
+ * and who hears of squares; `step`: what a swipe does */
+export function Frame({ class: also = "", on, step, children }) {
   if (!board.value) return null;
   return html`<div class="table ${also}">
-    <div class="place" key="place"><${BoardView} board=${board.value} ...${{ shown: shown.value, ...on }} /></div>
+    <div class="place" key="place" ...${step && swipes(step)}><${BoardView} board=${board.value} ...${{ shown: shown.value, ...on }} /></div>
     ${children}
   </div>`;
 }
 
 export function openedTab() {
-  return TABS.find(({ name }) => name === route.value.with.tab) ?? TABS[0];
+  return tabs().find(({ name }) => name === route.value.with.tab) ?? TABS[0];
 }
+
+/** The tabs that there are now: nobody is helped in a game between two people. */
+const tabs = () => (isTogether.value ? TABS.slice(0, 1) : TABS);
 
 /** Who plays, what happened, and the open tab. @param {{at: Shown}} props `at`: what the board shows */
 export function Panel({ at }) {
@@ -38,14 +44,15 @@ export function Panel({ at }) {
     <${SideCard} side=${near} at=${at} class="near ${only}" />
     ${tab.News ? html`<p class="live is-narrow-only"><${tab.News} /></p>` : html`<${Live} />`}
     <div class="actions"><${tab.Actions} /></div>
-    ${TABS.length > 1 && html`<${Tabs} open=${tab} />`}
-    <div class="body" role=${TABS.length > 1 ? "tabpanel" : undefined} id="panel" tabindex="0"
+    ${tabs().length > 1 && html`<${Tabs} open=${tab} />`}
+    <div class="body" role=${tabs().length > 1 ? "tabpanel" : undefined} id="panel" tabindex="0"
       aria-label=${t(tab.word)}><${tab.Body} /></div>`;
 }
 
 /** The last event, or the result of the game, or a note that an earlier position is shown. */
 function Live() {
   const last = news.value;
+  if (questionHere()) return html`<${CoachQuestion} />`;
   const result = resultText(theGame());
   const { ply } = drawn.value;
   if (place.value !== null)
@@ -53,7 +60,8 @@ function Live() {
       <button class="link" onClick=${() => (place.value = null)}>${t("to_present")}</button></p>`;
   if (result && drawn.value.ply === theGame().ply) return html`<p class="live ended"><b>${result}</b></p>`;
   return html`<p class="live ${last?.isStrong ? "is-strong" : ""}">
-    ${last?.side && html`<i class="dot-disc ${last.side}" aria-hidden="true"></i>`}<span>${last?.say()}</span></p>`;
+    ${last?.side && html`<i class="dot-disc ${last.side}" aria-hidden="true"></i>`}<span>${last?.say()}</span>
+    ${coachText() && html`<b class="coach-line">${coachText()}</b>`}</p>`;
 }
 
 /** @param {{open: Tab}} props */
@@ -72,10 +80,10 @@ function Tabs({ open }) {
   )}</div>`;
 }
 
-/** @param {string} name */
+/** "Back" leads to where one was before the game, not through its tabs. @param {string} name */
 export function openTab(name) {
   const now = route.peek();
-  go(routeText({ ...now, with: { ...now.with, tab: name === TABS[0].name ? undefined : name } }));
+  replace(routeText({ ...now, with: { ...now.with, tab: name === TABS[0].name ? undefined : name } }));
 }
 
 /**

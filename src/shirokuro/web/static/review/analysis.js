@@ -12,8 +12,6 @@ import { known, learn } from "./best_known.js";
 
 /** @import { MoveValue, MovesThatKeep, PositionAnalysis } from "../types.js" */
 
-const SECONDS = 4;
-const PATIENT = 30;
 /** Milliseconds until a position is searched, so that scrubbing through a game starts no search. */
 const REST = 150;
 
@@ -23,33 +21,42 @@ export const analysis = signal(/** @type {PositionAnalysis | null} */ (null));
 export const hasValues = signal(true);
 /** The move whose line is shown; null for the best. */
 export const picked = signal(/** @type {string | null} */ (null));
-/** A position to search longer, for its value in discs or only for the winner. */
-const wish = signal(/** @type {{text: string, mode: "exact" | "wld"} | null} */ (null));
+/** The position of which only the winner is asked. */
+const proved = signal("");
+/** Whether the page is in sight: nothing is searched for a tab that nobody looks at. */
+const isSeen = signal(document.visibilityState !== "hidden");
+document.addEventListener("visibilitychange", () => {
+  isSeen.value = document.visibilityState !== "hidden";
+});
 
 export const place = computed(
   () => board.value && shown.value && { board: board.value.name, text: lineOf(board.value, shown.value) },
 );
-export const isPatient = computed(() => wish.value !== null && wish.value.text === place.value?.text);
-export const isProof = computed(() => isPatient.value && must(wish.value).mode === "wld");
+export const isProof = computed(() => proved.value !== "" && proved.value === place.value?.text);
 
 /** @param {"exact" | "wld"} mode */
-export function lookDeeper(mode) {
-  wish.value = { text: must(place.peek()).text, mode };
+export function lookFor(mode) {
+  proved.value = mode === "wld" ? must(place.peek()).text : "";
 }
 
-/** Keeps `analysis` up to date while a component is shown. */
+/** Keeps `analysis` up to date while a component is shown: it deepens until one leaves. */
 export function useAnalysis() {
   const { board: name, text } = must(place.value);
-  const seconds = isPatient.value ? PATIENT : SECONDS;
   const mode = isProof.value ? "wld" : "exact";
-  useEffect(() => follow({ board: name, text, seconds, mode }), [name, text, seconds, mode]);
+  const seen = isSeen.value;
+  useEffect(() => follow({ board: name, text, mode }, seen), [name, text, mode, seen]);
 }
 
-/** @param {{board: string, text: string, seconds: number, mode: string}} asked */
-function follow(asked) {
+/** What is searched: another place is begun with nothing picked. */
+let followed = "";
+
+/** @param {{board: string, text: string, mode: string}} asked @param {boolean} isWanted */
+function follow(asked, isWanted) {
   const key = `${asked.board} ${asked.text} ${asked.mode}`;
   analysis.value = known(key);
-  picked.value = null;
+  if (key !== followed) picked.value = null;
+  followed = key;
+  if (!isWanted) return;
   let stop = () => {};
   const timer = setTimeout(() => {
     stop = listen({ type: "analyse", ...asked }, (message) => {

@@ -3,6 +3,8 @@ import { drawn, shown, theBoard, theGame, theShown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
+import { settings } from "../settings.js";
+import { fieldOf } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { moveText, openingPath, t } from "../words.js";
@@ -10,10 +12,9 @@ import {
   analysis,
   bestText,
   hasValues,
-  isPatient,
   isProof,
   keptText,
-  lookDeeper,
+  lookFor,
   picked,
   place,
   useAnalysis,
@@ -22,6 +23,7 @@ import { Badge, valuesOn, valueText } from "./badge.js";
 import { Counts, CountTerms } from "./counts.js";
 import { GameGraph } from "./graph.js";
 import { afterLine, MoveLine } from "./lines.js";
+import { People } from "./people.js";
 import { ReviewProgress, useReview } from "./review.js";
 
 /** @import { IconName } from "../shell/icon.js" */
@@ -56,18 +58,21 @@ export function AnalysisTab() {
   const found = analysis.value;
   const { ply, turn, black, white } = theShown();
   const empties = theBoard().cells.length - black.size - white.size;
+  const isOver = found ? found.is_over : empties === 0;
   const chosen = found?.values.find(({ move }) => move === picked.value) ?? found?.best ?? null;
   return html`
     <section class="part">
-      <p class="heading">${t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties })}</p>
+      ${!found?.is_over && html`<p class="heading">${t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties })}</p>`}
       ${found?.is_over ? html`<p>${t("analysis.over")}</p>` : html`<${Verdict} best=${found?.best ?? null} keeping=${found?.keeping ?? null} />`}
-      ${chosen && html`<${Expected} key=${must(place.value).text} value=${chosen} />`}
+      ${!isOver && html`<p class="now soft small">${nowText()}</p>`}
+      ${chosen && found && html`<${Lines} key=${must(place.value).text} values=${found.values} chosen=${chosen} />`}
     </section>
     <section class="part"><${GameGraph} /><${ReviewProgress} /></section>
     <div class="two">
-      ${found && found.values.length > 0 && html`<section class="part"><${Values} values=${found.values} chosen=${chosen} isFinal=${found.is_final} /></section>`}
+      ${found && found.values.length > 0 && html`<section class="part"><${Values} values=${found.values} chosen=${chosen} /></section>`}
       ${found && html`<section class="part"><${Counts} found=${found} /></section>`}
     </div>
+    ${!isOver && html`<${People} ...${must(place.value)} />`}
     ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}
     ${found && html`<${CountTerms} found=${found} />`}`;
 }
@@ -86,16 +91,40 @@ function Verdict({ best, keeping }) {
   </div>`;
 }
 
-/** The expected line; a move that is pointed at or has the focus is shown on the board. @param {{value: MoveValue}} props */
+/** What is searched just now, and how fast. */
+function nowText() {
+  const { now, is_final } = analysis.value ?? {};
+  if (!now) return is_final ? "" : t("analysis.busy");
+  const { move, depth, nodes_a_second, threads } = now;
+  const compact = new Intl.NumberFormat(settings.value.language, { notation: "compact" });
+  const speed = compact.format(nodes_a_second);
+  return t("analysis.now", { move: moveText(move), depth, speed, n: threads });
+}
+
+/** How many lines are shown. */
+const COUNTS = [1, 2, 3, 5];
+const count = signal(3);
+
+/** The lines of the best moves and of the chosen one; a move that is pointed at or has the focus is shown on the board.
+ * @param {{values: MoveValue[], chosen: MoveValue}} props */
+function Lines({ values, chosen }) {
+  const best = values.slice(0, count.value);
+  const shown = best.includes(chosen) ? best : [...best.slice(0, -1), chosen];
+  return html`<div class="heading"><h2>${t("analysis.lines")}</h2>
+      <label class="field-row">${t("analysis.count")} <select value=${count.value} onChange=${(/** @type {Event} */ event) => (count.value = Number(fieldOf(event).value))}>
+        ${COUNTS.map((each) => html`<option value=${each}>${each}</option>`)}</select></label></div>
+    <ol class="lines">${shown.map((value) => html`<li key=${value.move}><b>${valueText(value)}</b><${Expected} value=${value} /></li>`)}</ol>`;
+}
+
+/** @param {{value: MoveValue}} props */
 function Expected({ value }) {
   const show = (/** @type {number} */ n) => () => (peeked.value = n ? value.line.slice(0, n) : null);
-  return html`<p class="heading">${t("analysis.line")}</p>
-    <${MoveLine} moves=${value.line.slice(0, SHOWN)} first=${theShown().turn} onPointerLeave=${show(0)} onFocusOut=${show(0)}
+  return html`<${MoveLine} moves=${value.line.slice(0, SHOWN)} first=${theShown().turn} onPointerLeave=${show(0)} onFocusOut=${show(0)}
       on=${(/** @type {number} */ n) => ({ onPointerEnter: show(n), onFocus: show(n), onClick: show(n) })} />`;
 }
 
-/** @param {{values: MoveValue[], chosen: MoveValue, isFinal: boolean}} props */
-function Values({ values, chosen, isFinal }) {
+/** @param {{values: MoveValue[], chosen: MoveValue}} props */
+function Values({ values, chosen }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="stats"><tbody>${values.map(
@@ -107,17 +136,16 @@ function Values({ values, chosen, isFinal }) {
     )}</tbody></table>
     <div class="row tight">
       <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd class="for-keys">V</kbd></label>
-      ${!isFinal && html`<span class="soft small">${t("analysis.busy")}</span>`}
-      ${isFinal && !isExact && html`<${More} />`}
+      ${!isExact && html`<${More} />`}
     </div>`;
 }
 
-/** Buttons for a deeper search, if not everything is known. */
+/** Whether discs are searched or only who wins. */
 function More() {
-  const link = (/** @type {"exact" | "wld"} */ mode, /** @type {string} */ word) =>
-    html`<button class="link" onClick=${() => lookDeeper(mode)}>${t(word)}</button>`;
-  if (isProof.value) return link("exact", "analysis.discs");
-  return html`${!isPatient.value && link("exact", "analysis.deeper")}${link("wld", "analysis.proof")}`;
+  const [mode, word] = isProof.value
+    ? /** @type {const} */ (["exact", "analysis.discs"])
+    : /** @type {const} */ (["wld", "analysis.proof"]);
+  return html`<button class="link" onClick=${() => lookFor(mode)}>${t(word)}</button>`;
 }
 
 const switchValues = () => (hasValues.value = !hasValues.peek());

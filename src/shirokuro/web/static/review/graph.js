@@ -64,11 +64,13 @@ function area(
   return path;
 }
 
-export function GameGraph() {
+/** The whole game; usually at the position on the board.
+ * @param {{at?: number, onScrub?: (ply: number) => void}} props */
+export function GameGraph({ at, onScrub = lookAt }) {
   const of = theGame().moves.length;
-  const { ply } = drawn.value;
+  const ply = at ?? drawn.value.ply;
   return html`<h2 class="heading">${t("graph")}<span>${t("graph.move", { n: ply, of })}</span></h2>
-    <${Graph} points=${pointsOf(of)} marks=${mistakes.value.filter(({ mark }) => mark !== "?!")} ply=${Math.min(ply, of)} of=${of} onScrub=${lookAt} />`;
+    <${Graph} points=${pointsOf(of)} marks=${mistakes.value.filter(({ mark }) => mark !== "?!")} ply=${Math.min(ply, of)} of=${of} onScrub=${onScrub} />`;
 }
 
 /** The lead after each move, seen from black's side. @param {number} of */

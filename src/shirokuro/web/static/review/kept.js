@@ -1,4 +1,4 @@
-// Keeps mistakes as drills, automatically after a game of the visitor's own; they can be removed.
+// Keeps the worst mistakes as drills, automatically after a game of the visitor's own; they can be removed.
 import { post, remove } from "../api.js";
 import { theGame } from "../game.js";
 import { must } from "../must.js";
@@ -6,7 +6,8 @@ import { attempt } from "../shell/notice.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { before, placeAt } from "./mistake.js";
-import { mistakes, review, sides } from "./review.js";
+import { listed, review, sides } from "./review.js";
+import { WORST } from "./summary.js";
 
 /** @import { Place } from "./lines.js" */
 /** @import { DrillView, JudgedMove } from "../types.js" */
@@ -19,7 +20,7 @@ const done = new Set();
 /** @param {Place} place @param {string} move */
 const keyOf = (place, move) => `${place.text} ${move}`;
 
-/** Keeps the mistakes of a game once it is over and reviewed, while a component is shown. */
+/** Keeps the worst mistakes of a game once it is over and reviewed, while a component is shown. */
 export function useKept() {
   const { id, is_over, revision } = theGame();
   const isMine = id !== null && is_over && sides.value.length === 1;
@@ -27,7 +28,11 @@ export function useKept() {
     const key = `${id} ${revision}`;
     if (!isMine || !review.value.isDone || done.has(key)) return;
     done.add(key);
-    const all = mistakes.peek().map(({ ply, move }) => ({ place: placeAt(ply - 1), move }));
+    const worst = listed
+      .peek()
+      .filter(({ mark }) => mark)
+      .slice(0, WORST);
+    const all = worst.map(({ ply, move }) => ({ place: placeAt(ply - 1), move }));
     (async () => {
       for (const { place, move } of all) await keep(place, move, false);
     })();

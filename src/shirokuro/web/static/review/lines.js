@@ -5,24 +5,23 @@ import { Recent } from "../recent.js";
 import { html, signal } from "../view.js";
 import { moveText } from "../words.js";
 
-/** @import { Replay } from "../game.js" */
 /** @import { Side } from "../types.js" */
 /** @import { Signal } from "../vendor/signals.js" */
 
 /** @typedef {{board: string, text: string}} Place */
 
-/** @type {Recent<Signal<Replay | null>>} */
+/** @type {Recent<Signal<ReturnType<typeof replayOf> | null>>} */
 const asked = new Recent(300);
 
 /**
  * A line as a game that can be stepped through; null until the server has answered.
- * @param {Place} place @param {string[]} moves @returns {Replay | null}
+ * @param {Place} place @param {string[]} moves @returns {ReturnType<typeof replayOf> | null}
  */
 export function lineFrom(place, moves) {
   const key = [place.board, place.text, ...moves].join(" ");
   const known = asked.get(key);
   if (known) return known.value;
-  const found = signal(/** @type {Replay | null} */ (null));
+  const found = signal(/** @type {ReturnType<typeof replayOf> | null} */ (null));
   asked.set(key, found);
   post("/lines", { ...place, moves }).then(
     (line) => (found.value = replayOf(line, key)),

@@ -9,12 +9,12 @@ import { batch, computed, signal, useEffect } from "../view.js";
 import { moveText, signed, t } from "../words.js";
 import { known, learn } from "./best_known.js";
 import { afterLine } from "./lines.js";
-import { isBusy, mistakes, review } from "./review.js";
+import { isBusy, listed, review } from "./review.js";
 import { beginTrial, trial, trialBoard } from "./trial.js";
 
 /** @import { Decoration } from "../board/cells.js" */
 /** @import { Place } from "./lines.js" */
-/** @import { JudgedMove, MoveExplanation, PositionAnalysis } from "../types.js" */
+/** @import { JudgedMove, MoveExplanation, PositionAnalysis, ReasonGiven } from "../types.js" */
 
 /** The server searches a tried move as long as this. */
 const SECONDS = 2;
@@ -26,12 +26,15 @@ export const compared = signal(/** @type {"mine" | "best" | null} */ (null));
 /** How many moves of the refutation are on the board; null if it is not played. */
 export const punished = signal(/** @type {number | null} */ (null));
 
+/** Which reason is played on the board; null for none. */
+export const reasoned = signal(/** @type {number | null} */ (null));
+
 /** Why the move that is looked at lost. */
 export const explanation = signal(/** @type {MoveExplanation | null} */ (null));
 
 export const current = computed(() => {
   const { judged } = review.value;
-  return (chosen.value !== null && judged.get(chosen.value)) || (!isBusy.value && mistakes.value[0]) || null;
+  return (chosen.value !== null && judged.get(chosen.value)) || (!isBusy.value && listed.value[0]) || null;
 });
 
 /** The position before the move. */
@@ -92,16 +95,16 @@ export function useAnother() {
 /** Back to the position before the move. */
 export function reset() {
   compared.value = null;
+  reasoned.value = null;
   punished.value = null;
   trial.value = null;
 }
 
-/** The mistake so many further. @param {1 | -1} step */
+/** The mistake so many further, those that mattered most first. @param {1 | -1} step */
 export function neighbour(step) {
-  const list = mistakes.value;
-  if (!current.value) return list[0] ?? null;
-  const { ply } = current.value;
-  return (step > 0 ? list.find((each) => each.ply > ply) : list.findLast((each) => each.ply < ply)) ?? null;
+  const list = listed.value;
+  const at = list.findIndex(({ ply }) => ply === current.value?.ply);
+  return list[at < 0 ? 0 : at + step] ?? null;
 }
 
 /** @param {1 | -1} step */
@@ -147,11 +150,25 @@ export function punish(plies) {
   if (move) whisper(moveText(move));
 }
 
+/** Shows what a reason is about: the line that leads to it. @param {number} at */
+export function showReason(at) {
+  const isShown = reasoned.peek() === at;
+  batch(() => {
+    reset();
+    reasoned.value = isShown ? null : at;
+  });
+}
+
 /** The board's behaviour while a review is open. */
 export function reviewBoard() {
   const move = current.value;
   if (trial.value) return trialBoard();
   if (!move) return { shown: { ...shownAt(theGame(), { ply: theGame().ply, isStep: false }), legal: [] } };
+  const reason = reasonOf(move.move);
+  if (reason && reasoned.value !== null) {
+    const then = afterLine(must(before.value), reason.line, true);
+    if (then) return { shown: { ...then, legal: [] }, decorations: cellsOf(reason), arrows: reason.arrows };
+  }
   const line =
     punished.value !== null
       ? move.punish.slice(0, punished.value)
@@ -160,14 +177,22 @@ export function reviewBoard() {
         : [compared.value === "mine" ? move.move : move.best];
   const later = line.length ? afterLine(must(before.value), line, punished.value !== null) : null;
   const shown = later ?? shownAt(theGame(), { ply: move.ply - 1, isStep: false });
-  return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
+  return {
+    shown: { ...shown, legal: [] },
+    decorations: line.length ? null : marksOf(move),
+    arrows: line.length ? [] : (reason?.arrows ?? []),
+  };
 }
 
-/** The cells that the first reason is about. @param {string} move */
-function reasonCells(move) {
+/** The reason that is played, else the first one. @param {string} move */
+function reasonOf(move) {
   const found = explanation.value;
-  return found?.move === move ? Object.entries(found.reasons[0]?.cells ?? {}) : [];
+  return (found?.move === move && found.reasons[reasoned.value ?? 0]) || null;
 }
+
+/** @param {ReasonGiven} reason @returns {Map<string, Decoration>} */
+const cellsOf = ({ cells }) =>
+  new Map(Object.entries(cells).map(([cell, role]) => [cell, { tint: role, label: t(`why.cell_${role}`) }]));
 
 /** @param {JudgedMove} judged */
 function marksOf({ move, best, mark, loss }) {
@@ -179,8 +204,9 @@ function marksOf({ move, best, mark, loss }) {
     if (around.value?.near.includes(each.move))
       marks.set(each.move, { text: value, small: t("review.too"), label });
   }
-  for (const [cell, role] of reasonCells(move))
-    marks.set(cell, { ...marks.get(cell), tint: role, label: t(`why.cell_${role}`) });
+  const reason = reasonOf(move);
+  for (const [cell, tinted] of reason ? cellsOf(reason) : [])
+    marks.set(cell, { ...marks.get(cell), ...tinted });
   marks.set(best, { ...marks.get(best), mark: "✓", label: t("review.best_label") });
   if (mark) marks.set(move, { ...marks.get(move), mark, label: t("trial.loses", { n: loss }) });
   return marks;

@@ -4,9 +4,11 @@ import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { RivalReport } from "../rival/report.js";
 import { Action, Icon } from "../shell/icon.js";
+import { attempt } from "../shell/notice.js";
 import { html } from "../view.js";
 import { moveText, signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
+import { GameGraph } from "./graph.js";
 import { DrillNote, useKept } from "./kept.js";
 import { MoveLine } from "./lines.js";
 import {
@@ -22,14 +24,15 @@ import {
   useAnother,
   useAround,
 } from "./mistake.js";
-import { isBusy, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
+import { isBusy, listed, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
+import { bestMove, meansOf, turningPoint, WORST } from "./summary.js";
 import { isEnded, showAnswer, TrialBody, trial, trialText } from "./trial.js";
 import { Compare, Glossary, Why } from "./why.js";
 /** @import { IconName } from "../shell/icon.js" */
-/** @import { JudgedMove } from "../types.js" */
+/** @import { JudgedMove, Side } from "../types.js" */
 
 export function ReviewTab() {
-  useReview();
+  useReview(true);
   useAnother();
   useAround();
   useKept();
@@ -37,27 +40,74 @@ export function ReviewTab() {
   if (!moves.length) return html`<p class="note">${t("review.nothing")}</p>`;
   const move = current.value;
   return html`
-    <${RivalReport} />
     <${ReviewProgress} />
-    ${mistakes.value.length > 0 && html`<${Chips} />`}
+    ${isDone && html`<${Summary} />`}
+    <section class="part slim"><${GameGraph} at=${move?.ply} onScrub=${scrub} /></section>
+    ${listed.value.length > 0 && html`<${Chips} />`}
     ${isDone && !mistakes.value.length && html`<p class="lead">${t("review.none")}</p>`}
     ${move && html`<${Headline} ...${move} />`}
     ${trial.value ? html`<${TrialBody} />` : move && html`<${Examined} move=${move} />`}
-    <${AllMoves} />`;
+    <${AllMoves} />
+    <${RivalReport} />`;
 }
 
-/** The mistakes, four at a time. */
+/** Looks at the move to which the graph is dragged. @param {number} ply */
+const scrub = (ply) => choose(Math.max(ply, 1));
+
+/** The game in one line, and with whom it is compared. */
+function Summary() {
+  const judged = [...review.value.judged.values()];
+  const turning = turningPoint(judged);
+  const best = bestMove(judged, sides.value);
+  return html`<section class="part summary" aria-label=${t("review.summary")}><dl>
+      ${sides.value.map((side) => html`<${Means} key=${side} side=${side} judged=${judged} />`)}
+      ${turning && html`<${Moment} word="review.turning" move=${turning} />`}
+      ${best && html`<${Moment} word="review.best" move=${best} />`}</dl>
+    <${Compared} /></section>`;
+}
+
+/** @param {{side: Side, judged: JudgedMove[]}} props */
+function Means({ side, judged }) {
+  const means = meansOf(judged, side);
+  if (!means) return null;
+  const isOne = sides.value.length === 1;
+  const who = isOne
+    ? null
+    : html`<i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span>`;
+  return html`<div><dt>${who}${t("review.accuracy")}</dt><dd>${means.accuracy.toFixed(0)} %</dd></div>
+    <div><dt>${who}${t("review.mean")}</dt><dd>${means.loss.toFixed(1)}</dd></div>`;
+}
+
+/** A move of the summary, which one can look at. @param {{word: string, move: JudgedMove}} props */
+function Moment({ word, move }) {
+  return html`<div><dt>${t(word)}</dt><dd><button class="link" onClick=${() => choose(move.ply)}>${move.ply} ${moveText(move.move)}</button></dd></div>`;
+}
+
+/** With whom the moves are compared, and how far the search behind it has come. */
+function Compared() {
+  const { ratings, refined } = review.value;
+  const own = ratings?.[sides.value[0]];
+  const isRefining = refined && refined.done < refined.of;
+  return html`<p class="note">${own && t(`review.rating_${own.source}`, { rating: own.rating })}
+    ${isRefining ? ` ${t("review.refining", { n: Math.floor((100 * refined.done) / refined.of) })}` : ""}</p>`;
+}
+
+/** The mistakes that mattered most; behind them the others. */
 function Chips() {
-  const list = mistakes.value;
-  const at = list.findIndex(({ ply }) => ply === current.value?.ply);
-  const first = Math.max(0, Math.min(at < 0 ? 0 : at - 1, list.length - 4));
+  const list = listed.value;
+  const more = list.length - WORST;
   const arrow = (/** @type {1 | -1} */ step, /** @type {IconName} */ icon, /** @type {string} */ word) =>
     html`<button class="icon-button step" aria-label=${t(word)} disabled=${!neighbour(step)} onClick=${() => go(step)}><${Icon} name=${icon} /></button>`;
+  const at = list.findIndex(({ ply }) => ply === current.value?.ply);
+  // One of the others stands beside the worst, so that none of those changes its place.
+  const fourth = list[Math.max(at, WORST)];
   return html`<nav class="mistakes" aria-label=${t("review.mistakes")}>
     ${arrow(-1, "left", "review.before")}
-    <ol>${list.slice(first, first + 4).map((judged) => html`<li key=${judged.ply}><${Chip} ...${judged} /></li>`)}</ol>
+    <ol>${list.slice(0, WORST).map((judged) => html`<li key=${judged.ply}><${Chip} ...${judged} /></li>`)}
+      ${fourth && html`<li key="more"><${Chip} ...${fourth} /></li>`}</ol>
     ${arrow(1, "right", "review.next")}
-  </nav>`;
+  </nav>
+  ${more > 0 && html`<p class="note">${t("review.more", { n: more })}</p>`}`;
 }
 
 /** @param {JudgedMove} judged */
@@ -71,7 +121,7 @@ function Chip({ ply, move, mark, loss, side }) {
 const PROVED = ["exact", "wld", "solved"];
 
 /** @param {JudgedMove} judged */
-function Headline({ ply, move, mark, loss, value, best_value, badge }) {
+function Headline({ ply, move, mark, loss, value, best, best_value, badge, peers }) {
   const word =
     loss === 0
       ? "review.good"
@@ -86,15 +136,22 @@ function Headline({ ply, move, mark, loss, value, best_value, badge }) {
               : "review.lost";
   return html`<div class="judged"><h2>${ply} ${moveText(move)} <${Mark} mark=${mark} /></h2>
     <p><span class="change"><b>${loss ? `${signed(best_value)} → ${signed(value)}` : signed(value)}</b> <${Badge} badge=${badge} /></span>
-      <span class="soft small">${t(word, { n: loss })}</span></p></div>`;
+      <span class="soft small">${t(word, { n: loss })}</span></p>
+    ${peers && loss > 0 && html`<p class="peers soft small">${t("review.peers", { rating: peers.rating, played: percent(peers.played), best, n: percent(peers.best) })}</p>`}</div>`;
 }
+
+/** A chance in per cent; a small one is not nothing. @param {number} chance */
+const percent = (chance) => (chance < 0.01 ? t("share_under") : t("share", { n: (100 * chance).toFixed(0) }));
 
 /** @param {{move: JudgedMove}} props */
 function Examined({ move }) {
   if (punished.value !== null) return html`<${Punishment} line=${move.punish} />`;
+  const share = () =>
+    attempt(async () => (await import("../library/share_picture.js")).sharePicture(move.ply));
   return html`${move.loss > 0 && html`<${Why} />`}
     ${move.best !== move.move && html`<${Compare} move=${move} />`}
     <${DrillNote} move=${move} />
+    <p class="share-line"><button class="link" onClick=${share}>${t("export.share")}</button></p>
     ${move.loss > 0 && html`<${Glossary} />`}`;
 }
 

@@ -11,9 +11,9 @@ import { afterLine, lineFrom } from "./lines.js";
 /** @import { Mark as MarkOf, TriedMove } from "../types.js" */
 
 /**
- * @typedef {{place: Place, mistake: {move: string, mark: MarkOf, loss: number},
+ * @typedef {{place: Place, mistake: {move: string, mark: MarkOf, loss: number} | null,
  *   send: (move: string) => Promise<TriedMove>, tries: TriedMove[], isBusy: boolean, answer: string[] | null}} Trial
- * answer: the moves that would do, once the reader has asked for them
+ * mistake: the move that went wrong there, if any; answer: the moves that would do, once the reader has asked for them
  */
 
 /** The current trial, if any. */
@@ -22,8 +22,11 @@ export const trial = signal(/** @type {Trial | null} */ (null));
 /** @param {Pick<Trial, "place" | "mistake" | "send">} of */
 export function beginTrial(of) {
   trial.value = { ...of, tries: [], isBusy: false, answer: null };
-  whisper(t("trial.task"));
+  whisper(taskText());
 }
+
+/** What is asked: a better move than that of a mistake, or the best one. */
+const taskText = () => t(must(trial.peek()).mistake ? "trial.task" : "trial.task_best");
 
 /** Whether there is nothing left to find. @param {Trial} of */
 export const isEnded = ({ tries, answer }) => answer !== null || tries.some(({ accepted }) => accepted);
@@ -59,7 +62,8 @@ export function trialBoard() {
   const { place, mistake, tries, answer } = must(trial.value);
   const shown = afterLine(place, []);
   /** @type {Map<string, Decoration>} */
-  const marks = new Map([[mistake.move, { mark: mistake.mark, label: t("trial.played") }]]);
+  const marks = new Map();
+  if (mistake) marks.set(mistake.move, { mark: mistake.mark, label: t("trial.played") });
   for (const { move, accepted, mark, loss } of tries)
     marks.set(
       move,
@@ -100,7 +104,7 @@ export function trialText() {
 export function TrialBody() {
   const { tries, isBusy, answer } = must(trial.value);
   return html`<section class="part trial">
-    ${!tries.length && !answer && html`<p class="lead">${t("trial.task")}</p>`}
+    ${!tries.length && !answer && html`<p class="lead">${taskText()}</p>`}
     <ul class="tried" aria-label=${t("trial.tried")}>${tries.map(
       (tried) =>
         html`<li key=${tried.move}><${Mark} mark=${tried.accepted ? "" : tried.mark || "?!"} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,

@@ -8,7 +8,7 @@ import { html, useEffect } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { Mark } from "./badge.js";
 import { afterLine } from "./lines.js";
-import { before, compare, compared, current, explanation } from "./mistake.js";
+import { before, compare, compared, current, explanation, reasoned, showReason } from "./mistake.js";
 import { sides } from "./review.js";
 
 /** @import { MoveAsked, MoveExplanation, JudgedMove, Mark as MarkOf } from "../types.js" */
@@ -17,19 +17,29 @@ import { sides } from "./review.js";
 const kept = new Recent(300);
 export function Why() {
   const { board, text } = must(before.value);
-  const { move, side } = must(current.value);
-  useEffect(() => explain({ board, text, move }), [board, text, move]);
+  const { move, side, certainty, best, loss } = must(current.value);
+  useEffect(() => explain({ board, text, move }, certainty), [board, text, move, best, loss]);
   const isYours = sides.value.length === 1 && sides.value.includes(side);
   const found = explanation.value;
   return html`<section class="part why" aria-busy=${found === null}><h2>${t("why")}</h2>
-    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map((reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(isYours ? reason.to_you : reason.sentence)}</li>`)}</ul>`}
+    ${
+      found &&
+      found.reasons.length > 0 &&
+      html`<ul>${found.reasons.map(
+        (
+          reason,
+          at,
+        ) => html`<li key=${reason.term}><button class="reason" aria-pressed=${reasoned.value === at} onClick=${() => showReason(at)}>
+          <span class="term">${said(reason.title)}</span>${said(isYours ? reason.to_you : reason.sentence)}</button></li>`,
+      )}</ul>`
+    }
     ${found?.is_deep && html`<p>${t("why.deep")}</p>`}
   </section>`;
 }
 
-/** @param {MoveAsked} asked */
-function explain(asked) {
-  const key = Object.values(asked).join(" ");
+/** @param {MoveAsked} asked @param {number} certainty that of the judgement that is explained */
+function explain(asked, certainty) {
+  const key = [...Object.values(asked), certainty].join(" ");
   let isWanted = true;
   explanation.value = kept.get(key) ?? null;
   const show = (/** @type {MoveExplanation} */ found) => {

@@ -46,8 +46,8 @@ export function RivalReport() {
   const view = rivalSide(game.value) && rivalViewHere();
   if (!view?.report) return null;
   const { report, standing } = view;
-  return html`<section class="part rival-report"><h2>${t("rival.says")}</h2><${Sayings} report=${report} />
-    <${Standing} standing=${standing} /><${Losses} losses=${report.losses} /></section>`;
+  return html`<details class="part folded rival-report"><summary>${t("rival.says")}</summary><${Sayings} report=${report} />
+    <${Standing} standing=${standing} /><${Losses} losses=${report.losses} /></details>`;
 }
 
 /** @param {{losses: MoveLoss[]}} props */

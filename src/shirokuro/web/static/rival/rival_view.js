@@ -14,7 +14,7 @@ export const isMemoryOpen = signal(false);
 export const changes = signal(0);
 const PAUSE = 3000;
 /** Announces why a game no longer counts; an undo has its own announcement. */
-const HELP = ["hint", "analysis"];
+const HELP = ["hint", "coach", "analysis"];
 
 /** The side of a rival that remembers the person, if there is one. @param {GameView | null} of */
 export function rivalSide(of) {

@@ -16,7 +16,7 @@ export function Header() {
   });
   return html`<header class="bar">
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
-    <a class="brand" href="#play" aria-label="Shirokuro 白黒"><${Brand} /><b lang="ja">白黒</b><span>Shirokuro</span></a>
+    <a class="brand" href="#play"><${Brand} /><b lang="ja">白黒</b>${" "}<span>Shirokuro</span></a>
     ${SCREENS.length > 1 && html`<nav class="main-nav" aria-label=${t("nav")}>${items}</nav>`}
     <div class="tools">
       <div class="choice" role="group" aria-label=${t("language")}>${language("ja", "日本語")}${language("en", "EN")}</div>

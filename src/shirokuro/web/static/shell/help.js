@@ -25,6 +25,7 @@ const KEYS = [
   ["1–4", "help.brush"],
   ["L", "help.language"],
   ["M", "help.theme"],
+  ["Q", "help.sound"],
   ["?", "help.help"],
 ];
 

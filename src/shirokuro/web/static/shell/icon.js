@@ -9,6 +9,7 @@ const DRAWINGS = {
     "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.7 10.7c.8.7 1.2 1.4 1.2 2.3h5c0-.9.4-1.6 1.2-2.3A6 6 0 0 0 12 3z",
   ],
   flag: ["M5 21V4h13l-3 4.5 3 4.5H5"],
+  equal: ["M5 9.5h14M5 14.5h14"],
   plus: ["M12 5v14M5 12h14"],
   left: ["m15 5-7 7 7 7"],
   right: ["m9 5 7 7-7 7"],
@@ -70,10 +71,12 @@ export function Icon({ name }) {
   </svg>`;
 }
 
-/** @param {{icon: IconName, word: string, label?: string, can?: boolean, act: () => void, isKey?: boolean}} props
- * `label`: what a screen reader says, where the word is short; `isKey`: whether it is what one most likely wants */
-export function Action({ icon, word, label, can = true, act, isKey = false }) {
+/** @param {{icon: IconName, word: string, label?: string, can?: boolean, act: () => void, isKey?: boolean,
+ *   isBusy?: boolean}} props
+ * `label`: what a screen reader says, where the word is short; `isKey`: whether it is what one most likely wants;
+ * `isBusy`: whether it was asked and has not answered */
+export function Action({ icon, word, label, can = true, act, isKey = false, isBusy = false }) {
   const said = label && t(label);
-  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} aria-label=${said} title=${said}
+  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} aria-busy=${isBusy} aria-label=${said} title=${said}
     onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
 }

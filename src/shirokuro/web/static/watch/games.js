@@ -3,7 +3,7 @@ import { get } from "../api.js";
 import { Name } from "../openings/opening_stats.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
-import { isLive, live, namesOf } from "./match.js";
+import { isLive, lives, namesOf } from "./match.js";
 import { fine } from "./match_stats.js";
 
 /** @import { MatchedGame, MatchView, Side, MatchedOpening } from "../types.js" */
@@ -22,11 +22,11 @@ export function Games({ of, number }) {
 
 /** @param {{of: MatchView, game: MatchedGame, isShown: boolean}} props */
 function Entry({ of, game, isShown }) {
-  const isUnderWay = of.current === game.id;
-  const now = isUnderWay && live.value?.id === game.id ? live.value : null;
+  const isUnderWay = of.boards.includes(game.id);
+  const now = isUnderWay ? lives.value.get(game.id) : null;
   const [black, white] = now ? [now.black.length, now.white.length] : [game.black, game.white];
-  const discs = game.margin === null && !now ? t("watch.broken_off") : `${black}–${white}`;
-  return html`<li><a href=${isUnderWay ? `#watch=${of.id}` : `#watch=${of.id}&game=${game.number}`} aria-current=${isShown ? "true" : undefined}>
+  const discs = game.margin === null && !isUnderWay ? t("watch.broken_off") : `${black}–${white}`;
+  return html`<li><a href=${`#watch=${of.id}&game=${game.number}`} aria-current=${isShown ? "true" : undefined}>
     <span class="soft">${game.number}</span>
     <span><${Player} of=${of} game=${game} side="black" /> – <${Player} of=${of} game=${game} side="white" /></span>
     <span>${isUnderWay && html`<span class="soft">▸ ${t("watch.move", { n: now?.ply ?? 0 })}</span> `}${discs}</span></a></li>`;

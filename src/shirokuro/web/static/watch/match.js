@@ -1,4 +1,4 @@
-// The watched match: its state on the server, the game on the table, and requests.
+// The watched match: its state on the server, its games in progress, the game on the table, and requests.
 import { announce, news, whisper } from "../announcer.js";
 import { file, get, post, remove } from "../api.js";
 import { game, place, tempo, thinking } from "../game.js";
@@ -17,9 +17,9 @@ import { secondsOf } from "./speed.js";
 /** @import { GameView, MatchedGame, MatchView, NewMatch, Seat } from "../types.js" */
 
 export const match = signal(/** @type {MatchView | null} */ (null));
-/** The current game, as last received. */
-export const live = signal(/** @type {GameView | null} */ (null));
-/** The number of the chosen game; null for the current or last one. */
+/** The games in progress by id, as last received. */
+export const lives = signal(/** @type {ReadonlyMap<string, GameView>} */ (new Map()));
+/** The number of the chosen game; null for the first in progress, or the last one. */
 export const chosen = signal(/** @type {number | null} */ (null));
 
 /** Milliseconds between two announcements of a fast match. */
@@ -32,8 +32,9 @@ export function watch(id) {
   clear();
   batch(() => {
     match.value = null;
-    live.value = null;
+    lives.value = new Map();
   });
+  latest.clear();
   const stop = listen({ type: "match", match: id }, onMessage);
   return () => {
     stop();
@@ -42,27 +43,27 @@ export function watch(id) {
     clear();
     batch(() => {
       match.value = null;
-      live.value = null;
+      lives.value = new Map();
       news.value = null;
       tempo.value = "calm";
     });
   };
 }
 
-/** @type {GameView | null} */
-let latest = null;
+/** @type {Map<string, GameView>} */
+const latest = new Map();
 
 /** @param {Message} message */
 function onMessage(message) {
   if (message.type === "match") onMatch(message.match);
   else if (message.type === "game") {
-    latest = message.game;
+    latest.set(message.game.id ?? "", message.game);
     // Quick players move more often than a screen can show.
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      live.value = latest;
+      lives.value = new Map(latest);
     });
-  } else if (message.type === "thinking" && game.peek()?.id === live.peek()?.id) {
+  } else if (message.type === "thinking" && game.peek()?.id === match.peek()?.current) {
     thinking.value = message;
   } else if (message.type === "error") go("watch");
 }
@@ -70,6 +71,7 @@ function onMessage(message) {
 /** @param {MatchView} now */
 function onMatch(now) {
   const before = match.peek();
+  for (const id of latest.keys()) if (!now.boards.includes(id) && game.peek()?.id !== id) latest.delete(id);
   match.value = now;
   if (!before || (now.total === 1 && tempo.peek() === "calm")) return; // the last move says how one game ended
   if (before.state === "going" && now.state !== "going") announce(() => closing(now), null, true);
@@ -81,7 +83,7 @@ function onMatch(now) {
 
 /** How it ended. @param {MatchView} now */
 function closing(now) {
-  const only = now.total === 1 ? live.peek() : null;
+  const only = now.total === 1 ? [...lives.peek().values()][0] : null;
   return only?.result ? resultText(only) : `${t("watch.over")} ${standing(now)}`;
 }
 
@@ -103,37 +105,43 @@ export function namesOf({ first, second }) {
 
 /** The game that belongs on the table. @returns {MatchedGame | null} */
 export function wanted() {
-  const games = match.value?.games ?? [];
-  return games.find(({ number }) => number === chosen.value) ?? games.at(-1) ?? null;
+  const { games, current } = match.value ?? { games: [], current: null };
+  const find = (/** @type {(game: MatchedGame) => boolean} */ is) => games.find(is);
+  return (
+    find(({ number }) => number === chosen.value) ?? find(({ id }) => id === current) ?? games.at(-1) ?? null
+  );
 }
 
 // Puts the current game on the table, or loads another one.
 effect(() => {
   const entry = wanted();
   if (!entry) return;
-  const { id, games, current } = must(match.value);
+  const { id, games, boards } = must(match.value);
   const looked = games.find((each) => each.id === game.peek()?.id);
   if (chosen.value === null && place.peek() !== null && looked && looked !== entry) {
     replace(`watch=${id}&game=${looked.number}`); // whoever looks back is not torn away
     return;
   }
-  if (live.value?.id === entry.id) put(live.value);
-  else if (game.peek()?.id !== entry.id && entry.id !== current)
+  const live = lives.value.get(entry.id);
+  if (live) put(live);
+  else if (game.peek()?.id !== entry.id && !boards.includes(entry.id))
     attempt(() => get(`/games/${entry.id}`)).then((got) => got && wanted()?.id === entry.id && put(got));
 });
 
 /** @param {GameView} got */
 export function put(got) {
+  const now = game.peek()?.id;
   batch(() => {
-    if (game.peek()?.id !== got.id) place.value = null;
+    if (now !== got.id) place.value = null;
     game.value = got;
-    thinking.value = got.thinking;
+    if (got.id === match.peek()?.current) thinking.value = got.thinking;
+    else if (now !== got.id) thinking.value = null;
   });
 }
 
-/** Whether the table shows the current game. */
+/** Whether the table shows a game in progress. */
 export const isLive = () =>
-  match.value?.state === "going" && game.value !== null && game.value.id === match.value.current;
+  match.value?.state === "going" && match.value.boards.includes(game.value?.id ?? "");
 
 /** @param {Omit<NewMatch, "pace">} asked */
 export const begin = (asked) =>

@@ -13,6 +13,7 @@ import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { begin, discard, namesOf } from "./match.js";
+import { Presets } from "./presets.js";
 import { StoreScreen, Stores } from "./stores.js";
 import { MatchTable } from "./table.js";
 
@@ -44,6 +45,8 @@ export function Setup() {
   return html`<div class="page">
     <div class="page-head"><h1>${t("watch.title")}</h1><p class="soft">${t("watch.lead")}</p></div>
     <${Matches} title=${t("watch.under_way")} matches=${list.matches.filter(isGoing)} load=${load} />
+    <${Presets} />
+    <h2 class="form-head">${t("watch.own")}</h2>
     <form class="match-form" onSubmit=${start}>
       <div class="match-terms"><${BoardField} board=${board} set=${(/** @type {string} */ name) => set({ board: name })} />
         <${Count} games=${form.games} set=${(/** @type {number} */ games) => set({ games })} /></div>

@@ -13,6 +13,7 @@ import { useQuestion } from "../shell/dialog.js";
 import { Action, Icon } from "../shell/icon.js";
 import { html, useEffect } from "../view.js";
 import { t } from "../words.js";
+import { Boards } from "./boards.js";
 import { Controls } from "./controls.js";
 import { ByOpening, Games, isAway } from "./games.js";
 import { chosen, end, exported, match, namesOf, wanted, watch } from "./match.js";
@@ -68,7 +69,7 @@ function MatchBody({ of }) {
   return html`
     ${
       isMatch &&
-      html`<section class="part"><${Duel} of=${of} /></section>
+      html`<section class="part"><${Duel} of=${of} /></section><${Boards} of=${of} />
       <${Elo} of=${of} />${of.played > 0 && html`<${Margins} of=${of} number=${number} />`}<${ByOpening} of=${of} />`
     }
     ${!isMatch && html`<${Ending} />`}

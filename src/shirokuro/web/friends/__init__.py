@@ -1,0 +1,1 @@
+"""Games between two people at two browsers: invitations, seats, offers, spectators."""

@@ -1,0 +1,1 @@
+"""Practice: puzzles, lessons, and what of it is done on which day."""
