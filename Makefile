@@ -6,7 +6,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help play shell quick test test-all page bench wheel format clean checks FORCE
+.PHONY: help play shell quick test test-all page bundle docs paper bench wheel wheels format clean checks FORCE
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start hundreds of programs, which should not compile the package anew each time.
@@ -14,7 +14,7 @@ unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 # __init__.py says the version, which an installed package repeats.
 sources := pyproject.toml CMakeLists.txt src/shirokuro/__init__.py $(shell find cpp -type f)
-cpp_files = $(shell find cpp tool tests/cpp -name '*.[ch]pp')
+cpp_files = $(shell find cpp tool tests/cpp src -name '*.[ch]pp')
 # What the long tests compile the core with, besides the machine's own compiler.
 compilers := clang-14 clang-16 clang-19 libc++-19-dev libc++abi-19-dev
 # Some tests call the build tools, which may be nowhere but in .venv.
@@ -49,7 +49,7 @@ test: checks ## format, lint, types and the default tests; AREA=web runs those o
 	echo "== tests: some minutes on two cores; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m 'not long$(if $(AREA), and $(AREA))'
 
-test-all: checks ## the same with the long tests; nothing is skipped
+test-all: checks .venv/.peers ## the same with the long tests; nothing is skipped
 	@$(find_programs)
 	command -v qemu-x86_64 >/dev/null || missing="$$missing qemu-user"
 	command -v aarch64-linux-gnu-g++ >/dev/null || missing="$$missing g++-aarch64-linux-gnu"
@@ -84,7 +84,21 @@ page: node_modules/.made ## the page's format, lint, types and unit tests
 	echo "== page: unit tests"
 	node --test tests/page/*.test.js
 
-bench: .venv/.dev ## measure; the figures are printed, never asserted
+bundle: node_modules/.made ## join the page's files into a few, for packages
+	@echo "== page: joining its files"
+	node tool/bundle_page.mjs
+
+docs: .venv/.docs ## build the site of all pages into build/site
+	@rm -rf build/site
+	.venv/bin/python -m sphinx -E -W --keep-going -q -n -c docs -d build/doctrees . build/site
+	echo "== the site: build/site/index.html"
+
+paper: .venv/.paper ## build the paper on solved boards into build/paper
+	@mkdir -p build/paper
+	.venv/bin/python -c 'import typst; typst.compile("docs/paper/nip.typ", root=".", output="build/paper/nip.pdf")'
+	echo "== build/paper/nip.pdf"
+
+bench: .venv/.peers ## measure; the figures are printed, never asserted
 	@for script in benchmarks/*.py; do
 	    echo "== $$script"
 	    .venv/bin/python "$$script"
@@ -92,7 +106,7 @@ bench: .venv/.dev ## measure; the figures are printed, never asserted
 
 # The wheel is built from the unpacked sdist, which shows that nothing is missing there. The C++ library is
 # linked into it, so that older machines do; auditwheel then finds out how old, and says so in the wheel's name.
-wheel: .venv/.dev ## build an sdist, and a wheel for other Linux machines, into dist/
+wheel: .venv/.dev bundle ## build an sdist, and a wheel for other Linux machines, into dist/
 	@echo "== building: some minutes"
 	rm -rf dist build/wheel
 	LDFLAGS="-static-libstdc++ -Wl,--exclude-libs,ALL" .venv/bin/python -m build --no-isolation --outdir build/wheel
@@ -101,6 +115,12 @@ wheel: .venv/.dev ## build an sdist, and a wheel for other Linux machines, into 
 	mv build/wheel/*.tar.gz dist
 	echo "== in dist:" dist/*
 
+wheels: .venv/.dev bundle ## cross-compile wheels for Linux on x86-64 and arm64; ARGS=aarch64-musl makes those alone
+	@echo "== installing the compilers"
+	.venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["wheels"], sep="\n")' > .venv/wheels.txt
+	.venv/bin/python -m pip install -q -r .venv/wheels.txt
+	$(with_tools) .venv/bin/python wheels/build.py $(ARGS)
+
 format: .venv/.dev node_modules/.made ## apply the formatters
 	@.venv/bin/ruff check --fix-only -q
 	.venv/bin/ruff format
@@ -108,7 +128,7 @@ format: .venv/.dev node_modules/.made ## apply the formatters
 	$(biome) check --write --linter-enabled=false
 
 clean: ## remove .venv, node_modules and everything built
-	@rm -rf .venv node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv node_modules build dist src/shirokuro/web/static_built .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 # Set-up. A stamp is written when its step has succeeded, so an interrupted one is done again.
@@ -120,9 +140,28 @@ clean: ## remove .venv, node_modules and everything built
 	@$(call install,.[web])
 	touch .venv/.package
 
+# The pages are built without the package.
+.venv/.docs: .venv/.made pyproject.toml
+	@echo "== installing what builds the site"
+	.venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")' > .venv/docs.txt
+	.venv/bin/python -m pip install -q -r .venv/docs.txt
+	touch $@
+
+.venv/.paper: .venv/.made pyproject.toml
+	@.venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["paper"], sep="\n")' > .venv/paper.txt
+	.venv/bin/python -m pip install -q -r .venv/paper.txt
+	touch $@
+
 .venv/.dev: .venv/.made $(sources)
 	@$(call install,.[dev])
-	touch .venv/.package .venv/.web
+	touch .venv/.package .venv/.web .venv/.docs
+
+# What only long tests and benchmarks compare with, half a gigabyte.
+.venv/.peers: .venv/.dev pyproject.toml
+	@echo "== installing JAX, pgx and OpenSpiel"
+	.venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["research-peers"], sep="\n")' > .venv/peers.txt
+	.venv/bin/python -m pip install -q -r .venv/peers.txt
+	touch $@
 
 # What checks the page; the page itself needs no Node.
 node_modules/.made: package.json package-lock.json
@@ -136,6 +175,7 @@ node_modules/.made: package.json package-lock.json
 # Always looked at, but touched only when .venv is absent, broken, or came here with a copied checkout.
 .venv/.made: FORCE
 	@if [ "$$(cat $@ 2>/dev/null)" = "$$PWD" ] && .venv/bin/python -c '' 2>/dev/null; then exit 0; fi
+	if ! [ -w . ]; then echo "$$PWD cannot be written to; copy it to a folder of your own" >&2; exit 1; fi
 	$(find_python)
 	missing=
 	command -v "$${CXX:-c++}" >/dev/null || missing="$$missing g++"
@@ -153,11 +193,18 @@ node_modules/.made: package.json package-lock.json
 define install
 echo "== installing the build tools"
 .venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > .venv/build-tools.txt
-.venv/bin/python -m pip install -q -r .venv/build-tools.txt cmake ninja
-echo "== compiling the C++ core and installing $(1): some minutes the first time"
+.venv/bin/python -m pip install -q -r .venv/build-tools.txt cmake ninja || {
+    echo "The build tools could not be fetched: is there a network, and a package index for pip?" >&2
+    exit 1
+}
 rm -f .venv/.failed
 case '$(1)' in *dev*) touch .venv/.strict ;; esac
-if [ -e .venv/.strict ]; then export SKBUILD_CMAKE_DEFINE=SHIROKURO_WERROR=ON; fi
+# For play the core is compiled for this processor alone; where it is developed, for all.
+settings="SHIROKURO_SETS=native;SHIROKURO_WERROR=OFF" work=60
+if [ -e .venv/.strict ]; then settings="SHIROKURO_SETS=all;SHIROKURO_WERROR=ON" work=120; fi
+export SKBUILD_CMAKE_DEFINE="$$settings"
+cores=$$(.venv/bin/python -c 'import os; print(os.cpu_count())')
+echo "== compiling the C++ core and installing $(1): about $$((work / cores + 20)) s the first time, on an idle machine"
 { .venv/bin/python -m pip install -v --no-build-isolation -e '$(1)' 2>&1 || touch .venv/.failed; } |
     tee .venv/build.log |
     sed -un 's/^ *\(Collecting [^ ]*\).*/   \1/p; s/^ *\(\[[0-9]*.[0-9]*\]\) Building .*dir.\(cpp.*\)\.o$$/   \1 \2/p'
