@@ -1,4 +1,4 @@
-"""docs/api.md is what the docstrings of the public names say; run this file to write it anew."""
+"""docs/api is what the docstrings of the public names say; run this file to write it anew."""
 
 from __future__ import annotations
 
@@ -6,65 +6,82 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import shirokuro as sk
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs/api.md"
+FOLDER = ROOT / "docs/api"
 HEAD = """# API reference
 
-Every public name of `import shirokuro as sk`, with its docstring. This page is made from the code by
-`python tests/test_api_doc.py`; change the docstrings, not the page. For worked examples see the guides:
-[the engine](engine.md), [players](players.md), [your first player](first_player.md), [matches](matches.md),
-[features](features.md), [notation](notation.md), [arrays](arrays.md).
+Every public name of `import shirokuro as sk`, with its docstring, a page a subject. These pages are made from
+the code by `python tests/test_api_doc.py`; change the docstrings, not the pages. Each begins with links to
+the guides that have worked examples.
 """
-CHAPTERS = {
-    "Boards": ["Board", "Position", "Outcome", "Status", "perft"],
-    "Squares and sides": [
-        *("SquareSet", "Symmetry", "PASS", "square_name", "parse_square", "move_name", "parse_move"),
-        *("Colour", "BLACK", "WHITE"),
-    ],
-    "Variants": ["VARIANTS", "Variant"],
-    "Games on file": ["Record", "read", "write", "notation"],
-    "Names of openings": ["opening", "Opening"],
-    "Books": ["Book", "Experience", "LearningEffort", "BookEntry", "BookMove", "PlayedMove"],
-    "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Value", "Counters"],
-    "Reviews and features": [
-        *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),
-        *("explain", "Explanation", "Reason", "Comparison"),
-        *("features", "Features", "Feature"),
-    ],
-    "Players, games and matches": [
-        *(
-            "player",
-            "PLAYERS",
-            "Player",
-            "Choice",
-            "play",
-            "Clock",
-            "Allotment",
-            "match",
-            "MatchResult",
-            "Sprt",
-            "openings",
-            "ExternalEngine",
-            "Patience",
-        ),
-    ],
-    "Arrays": ["batch"],
-    "People": ["people"],
-    "Errors": [
-        *("InvalidMoveError", "IllegalMoveError", "InvalidPositionError", "UnknownVariantError"),
-        *("NotationError", "BookError", "PlayerError", "ExternalEngineError"),
-    ],
+
+
+class Subject(NamedTuple):
+    """A page: its title, the guides to the subject, and its names."""
+
+    title: str
+    guides: str
+    names: str
+
+
+SUBJECTS = {
+    "boards": Subject(
+        "Boards and squares",
+        "[tour of the library](../tour.md), [rules and boards](../rules.md)",
+        "Board Position Outcome Status perft VARIANTS Variant "
+        "SquareSet Symmetry PASS square_name parse_square move_name parse_move Colour BLACK WHITE Arrow",
+    ),
+    "games": Subject(
+        "Games on file and openings",
+        "[notation](../notation.md), [openings by name](../openings.md)",
+        "Record read write GameTree GameNode notation opening Opening",
+    ),
+    "engine": Subject(
+        "The engine",
+        "[the engine](../engine.md), [solving boards](../solving.md)",
+        "solve analyze evaluate Engine Analysis Limits Stop Result Value Counters",
+    ),
+    "reviews": Subject(
+        "Reviews and features",
+        "[why a move lost](../why.md), [features](../features.md)",
+        "review Review judge Judgement keeping Keeping near_best "
+        "explain Explanation Reason Comparison features Features Feature",
+    ),
+    "players": Subject(
+        "Players, games and matches",
+        "[players](../players.md), [your first player](../first_player.md), [matches](../matches.md), "
+        "[engines of others](../protocols.md)",
+        "player PLAYERS Player Choice play Clock Allotment "
+        "match MatchResult Sprt Adjudication openings ExternalEngine Patience",
+    ),
+    "books": Subject(
+        "Books, games and experience",
+        "[opening books](../book.md), [a library of games](../library.md), [experience](../experience.md)",
+        "Book BookEntry BookMove PlayedMove Library Experience LearningEffort",
+    ),
+    "arrays": Subject("Arrays", "[arrays](../arrays.md)", "batch"),
+    "people": Subject("People", "[how people play](../people.md)", "people"),
+    "errors": Subject(
+        "Errors",
+        "[notation](../notation.md), [the engine](../engine.md)",
+        "InvalidMoveError IllegalMoveError InvalidPositionError UnknownVariantError "
+        "NotationError BookError PlayerError ExternalEngineError",
+    ),
 }
+MODULES = ("batch", "notation", "people")
 # What `Board` inherits from the core and says in its own words.
 INSIDE = {"variant_name", "white_to_move", "set_cells", "set_transformed", "canonical_symmetry", "root_cells"}
 INSIDE |= {"moves_as_bytes"}
 # The squares have no docstrings of their own.
 SQUARES = [sk.square_name(square).upper() for square in range(64)]
-SQUARE_ENTRY = "### sk.A1 … sk.H8\n\nThe 64 squares by name: `sk.A1` is 0, `sk.H1` is 7, `sk.H8` is 63.\n"
+SQUARE_ENTRY = "## sk.A1 … sk.H8\n\nThe 64 squares by name: `sk.A1` is 0, `sk.H1` is 7, `sk.H8` is 63.\n"
 CAPS = "**caps: Unpack[Caps]"
 Definition = ast.ClassDef | ast.FunctionDef
 
@@ -110,30 +127,20 @@ def assigned(node: ast.Assign | ast.AnnAssign) -> list[str]:
 
 def string(node: ast.stmt) -> str:
     """What a bare string says, which is the docstring of the statement before it."""
-    if (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    ):
-        return node.value.value
-    return ""
+    value = node.value if isinstance(node, ast.Expr) else None
+    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
 
 
 def parameters(node: ast.FunctionDef) -> str:
     """As they are written, without `self` or `cls`."""
     text = re.sub(r"(?<! )=", " = ", ast.unparse(node.args))
     if node.args.kwarg is not None and text.endswith(CAPS):
-        text = (
-            text.removesuffix(CAPS) + ("" if node.args.kwonlyargs else "*, ") + ", ".join(members_of_caps())
-        )
+        # The words that stand for limits are shown as if the function had them one by one.
+        _, caps, _ = find("shirokuro.engine.limits", "Caps")
+        assert isinstance(caps, ast.ClassDef)
+        words = [f"{ast.unparse(each)} = None" for each in caps.body if isinstance(each, ast.AnnAssign)]
+        text = text.removesuffix(CAPS) + ", ".join([*([] if node.args.kwonlyargs else ["*"]), *words])
     return re.sub(r"^(self|cls)(, /)?(, |$)", "", text)
-
-
-def members_of_caps() -> list[str]:
-    """The words that stand for limits, as if a function had them one by one."""
-    _, node, _ = find("shirokuro.engine.limits", "Caps")
-    assert isinstance(node, ast.ClassDef)
-    return [f"{ast.unparse(each)} = None" for each in node.body if isinstance(each, ast.AnnAssign)]
 
 
 def signature(node: ast.FunctionDef) -> str:
@@ -174,19 +181,21 @@ def members(node: ast.ClassDef) -> dict[str, str]:
 def entry(module: str, name: str, prefix: str) -> list[str]:
     where, node, doc = find(module, name)
     assert doc, f"{prefix}{name} ({where}) lacks a docstring"
-    heading = [f"### {prefix}{name}\n"]
+    called, lines = "", []
     if isinstance(node, ast.ClassDef):
-        lines = members(node).values()
-        return [*heading, *call(node), f"{doc}\n", *([*lines, ""] if lines else [])]
-    if isinstance(node, ast.FunctionDef):
-        return [*heading, code(signature(node)), f"{doc}\n"]
-    return [*heading, f"{doc}\n"]
-
-
-def call(node: ast.ClassDef) -> list[str]:
-    """How a class is called that says so."""
-    made = [each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"]
-    return [code(f"{node.name}({parameters(made[0])})")] if made else []
+        lines = [*members(node).values()]
+        for made in node.body:
+            if isinstance(made, ast.FunctionDef) and made.name == "__init__":
+                called = code(f"{node.name}({parameters(made)})")
+    elif isinstance(node, ast.FunctionDef):
+        called = code(signature(node))
+    return [
+        f"## {prefix}{name}\n",
+        *([called] if called else []),
+        f"{doc}\n",
+        *lines,
+        *([""] if lines else []),
+    ]
 
 
 def code(text: str) -> str:
@@ -203,51 +212,56 @@ def module_entries(name: str) -> list[str]:
     """What a public module has to offer."""
     module = getattr(sk, name).__name__
     tree = tree_of(module)
-    head = [f"### sk.{name}\n", f"{ast.get_docstring(tree)}\n"]
+    head = [f"## sk.{name}\n", f"{ast.get_docstring(tree)}\n"]
     return head + [line for each in getattr(sk, name).__all__ for line in entry(module, each, f"{name}.")]
 
 
-def generate() -> str:
-    lines = [HEAD]
-    for chapter, names in CHAPTERS.items():
-        lines.append(f"## {chapter}\n")
-        for name in names:
-            is_module = name in ("batch", "notation", "people")
-            lines += module_entries(name) if is_module else entry("shirokuro.public", name, "sk.")
-        if "square_name" in names:
-            lines.append(SQUARE_ENTRY)
-    return "\n".join(lines).rstrip() + "\n"
+def links(page: str, names: list[str]) -> Iterator[str]:
+    """To the heading of each name; the second of two that differ in their case alone has a number."""
+    seen = Counter[str]()
+    for name in names:
+        place = f"sk{name.lower()}"
+        yield f"[`{name}`]({page}.md#{place}{f'-{seen[place]}' if seen[place] else ''})"
+        seen[place] += 1
 
 
-def test_every_public_name_has_its_place() -> None:
-    listed = [name for names in CHAPTERS.values() for name in names]
-    assert sorted([*listed, *SQUARES]) == sorted(sk.__all__)
+def generate() -> dict[str, str]:
+    """The text of each page of the folder."""
+    index, pages = [HEAD], {}
+    for page, (title, guides, names) in SUBJECTS.items():
+        lines = [f"# {title}\n", f"Part of the [API reference](README.md). Guides: {guides}.\n"]
+        for name in names.split():
+            lines += module_entries(name) if name in MODULES else entry("shirokuro.public", name, "sk.")
+            if name == "Symmetry":
+                lines.append(SQUARE_ENTRY)
+        pages[f"{page}.md"] = "\n".join(lines).rstrip() + "\n"
+        index.append(f"**[{title}]({page}.md)**: {' · '.join(links(page, names.split()))}\n")
+    return {"README.md": "\n".join(index), **pages}
 
 
 def test_dir_lists_the_public_names_and_no_others() -> None:
-    """Those that are imported on first use too; so does a star, and so does the page."""
+    """Also those that are imported on first use; so do a star, a new interpreter and the page."""
     listed = [name for name in dir(sk) if not name.startswith("__")]
     assert listed == sorted(sk.__all__)
     assert all(hasattr(sk, name) for name in listed)
     star: dict[str, object] = {}
     exec("from shirokuro import *", star)
     assert sorted(star.keys() - {"__builtins__"}) == listed
-    documented = re.findall(r"^### sk\.(\w+)$", PAGE.read_text(), re.MULTILINE)
+    program = "import shirokuro as sk; print(*dir(sk))"
+    fresh = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert [name for name in fresh.stdout.split() if not name.startswith("__")] == listed
+    documented = [
+        found for text in generate().values() for found in re.findall(r"^## sk\.(\w+)$", text, re.M)
+    ]
     assert sorted([*documented, *SQUARES]) == listed
 
 
-def test_dir_is_the_same_in_a_new_interpreter() -> None:
-    """Where nothing was imported later yet."""
-    program = "import shirokuro as sk; print(*dir(sk))"
-    fresh = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert {name for name in fresh.stdout.split() if not name.startswith("__")} == set(sk.__all__)
-
-
-def test_the_page_is_what_the_docstrings_say() -> None:
-    assert PAGE.read_text() == generate(), (
+def test_the_pages_are_what_the_docstrings_say() -> None:
+    assert {page.name: page.read_text() for page in FOLDER.iterdir()} == generate(), (
         "docstrings changed: run `python tests/test_api_doc.py`, then commit"
     )
 
 
 if __name__ == "__main__":
-    PAGE.write_text(generate())
+    for name, text in generate().items():
+        (FOLDER / name).write_text(text)
