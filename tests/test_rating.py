@@ -14,10 +14,10 @@ from shirokuro.matches.sprt import Sprt
 # Elo
 
 
-@pytest.mark.parametrize(("score", "elo"), [(0.5, 0), (0.75, 190.848), (10 / 11, 400), (0.25, -190.848)])
-def test_elo_and_score_are_each_others_inverse(score: float, elo: float) -> None:
-    assert elo_of(score) == pytest.approx(elo, abs=0.001)
-    assert score_of(elo) == pytest.approx(score, abs=1e-5)
+def test_elo_and_score_are_each_others_inverse() -> None:
+    for score, elo in ((0.5, 0), (0.75, 190.848), (10 / 11, 400), (0.25, -190.848)):
+        assert elo_of(score) == pytest.approx(elo, abs=0.001)
+        assert score_of(elo) == pytest.approx(score, abs=1e-5)
 
 
 def test_the_moments_of_a_score() -> None:
@@ -81,20 +81,27 @@ def test_intervals_hold_for_a_few_pairs_too(chances: tuple[int, ...]) -> None:
 # The sequential test
 
 
-@pytest.mark.parametrize(
-    ("test", "pairs", "llr"),
-    [
-        # As fastchess's own tests have it for these counts.
+def test_known_ratios() -> None:
+    """The first two are from fastchess's own tests. Results turned round turn the ratio round."""
+    for test, pairs, llr in (
         (Sprt(0.5, 2.5), (223, 9863, 21279, 10037, 246), -3.07),
         (Sprt(0, 2), (871, 26175, 55983, 26678, 821), -4.98),
         (Sprt(0, 5), (0, 0, 0, 0, 0), 0),
-    ],
-)
-def test_known_ratios(test: Sprt, pairs: tuple[int, ...], llr: float) -> None:
-    """Results turned round turn the ratio round."""
-    assert test.llr(pairs) == pytest.approx(llr, abs=0.01)
-    turned = Sprt(-test.elo1, -test.elo0)
-    assert turned.llr(pairs[::-1]) == pytest.approx(-test.llr(pairs))
+    ):
+        assert test.llr(pairs) == pytest.approx(llr, abs=0.01)
+        turned = Sprt(-test.elo1, -test.elo0)
+        assert turned.llr(pairs[::-1]) == pytest.approx(-test.llr(pairs))
+
+
+def test_known_ratios_of_normalised_elo() -> None:
+    """From matches that fastchess ended, with what it printed."""
+    for elo0, elo1, pairs, llr in (
+        (0, 5, (307, 619, 1202, 725, 353), 2.95),
+        (0, 10, (40, 67, 295, 123, 54), 2.95),
+        (-5, 5, (29, 80, 142, 101, 60), 2.97),
+        (40, 45, (120, 246, 645, 386, 302), 2.95),
+    ):
+        assert Sprt(elo0, elo1, model="normalized").llr(pairs) == pytest.approx(llr, abs=0.01)
 
 
 def test_the_ratio_is_that_of_the_likeliest_distributions() -> None:
@@ -106,10 +113,9 @@ def test_the_ratio_is_that_of_the_likeliest_distributions() -> None:
         for step in range(1, 20_000):
             draw = step / 20_000
             win = mean - draw / 2
-            if win > 0 and 1 - draw - win > 0:
-                best = max(
-                    best, sum(n * math.log(p) for n, p in zip(seen, (1 - draw - win, draw, win), strict=True))
-                )
+            chances = (1 - draw - win, draw, win)
+            if min(chances) > 0:
+                best = max(best, sum(n * math.log(p) for n, p in zip(seen, chances, strict=True)))
         return best
 
     assert test.llr(seen) == pytest.approx(most_likely(score_of(60)) - most_likely(0.5), abs=1e-4)
@@ -137,36 +143,24 @@ def test_the_test_errs_no_more_often_than_it_was_told_to() -> None:
     assert 0 < missed < 0.14 * runs
 
 
-@pytest.mark.parametrize(
-    ("text", "test"),
-    [
-        ("elo0=0,elo1=5,alpha=0.05,beta=0.05", Sprt()),
-        ("elo0=-5,elo1=0", Sprt(-5, 0)),
-        ("elo1=10 elo0=2", Sprt(2, 10)),
-    ],
-)
-def test_tests_are_read(text: str, test: Sprt) -> None:
-    assert Sprt.parse(text) == test
+def test_tests_are_read() -> None:
+    assert Sprt.parse("elo0=0,elo1=5,alpha=0.05,beta=0.05") == Sprt()
+    assert Sprt.parse("elo0=-5,elo1=0") == Sprt(-5, 0)
+    assert Sprt.parse("elo1=10 elo0=2 model=normalized") == Sprt(2, 10, model="normalized")
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "a test is written elo0=0"),
-        ("elo2=5", "a test is written elo0=0"),
-        ("elo0", "a test is written elo0=0"),
-        ("elo0=x", "elo0: a number is needed, not 'x'"),
-        ("elo0=5,elo1=0", "a test needs elo0 < elo1, both within ±4000, not 5 and 0"),
-        ("elo0=0,elo1=7000", "a test needs elo0 < elo1, both within ±4000, not 0 and 7000"),
-        ("elo0=-200000", "a test needs elo0 < elo1"),
-        ("elo0=nan", "a test needs elo0 < elo1"),
-        ("alpha=0.6,beta=0.6", "alpha and beta are risks"),
-        ("alpha=0", "alpha and beta are risks"),
-    ],
-)
-def test_impossible_tests_are_refused(text: str, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
-        Sprt.parse(text)
+def test_impossible_tests_are_refused() -> None:
+    for complaint, *texts in (
+        ("a test is written elo0=0", "", "elo2=5", "elo0"),
+        ("elo0 is a number, not 'x'", "elo0=x"),
+        ("a test needs elo0 < elo1, both within ±4000, not 5 and 0", "elo0=5,elo1=0"),
+        ("a test needs elo0 < elo1, both within ±4000, not 0 and 7000", "elo0=0,elo1=7000"),
+        ("a test needs elo0 < elo1", "elo0=-200000", "elo0=nan"),
+        ("alpha and beta are risks", "alpha=0.6,beta=0.6", "alpha=0"),
+    ):
+        for text in texts:
+            with pytest.raises(ValueError, match=complaint):
+                Sprt.parse(text)
 
 
 # One fit over many players

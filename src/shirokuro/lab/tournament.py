@@ -13,6 +13,7 @@ from shirokuro.lab.report.standings import cross_table, pairings_table, standing
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.study import Run
+from shirokuro.matches.adjudication import Adjudication
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.rating import fit
 from shirokuro.matches.schedule import MOST_GAMES, Terms, fixtures, pairings
@@ -59,6 +60,8 @@ class Tournament:
         terms["openings"] = tuple(terms["openings"])
         terms["limits"] = tuple(Limits(**limits) for limits in terms["limits"])
         terms["clock"] = None if terms["clock"] is None else Clock(**terms["clock"])
+        if terms.get("adjudication"):
+            terms["adjudication"] = Adjudication(**terms["adjudication"])
         sprt = None if fields["sprt"] is None else Sprt(**fields["sprt"])
         return cls(tuple(fields["players"]), Terms(**terms), fields["gauntlet"], sprt, fields["name"])
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import TypeAlias, TypeVar
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.limits import Caps, Limits, given_limits
+from shirokuro.matches.adjudication import Adjudication
 from shirokuro.players.clock import Clock
 from shirokuro.squares.colour import BLACK, Colour
 from shirokuro.squares.square import PASS
@@ -34,6 +35,7 @@ class Fixture:
     limits: tuple[Limits, Limits] = (Limits(), Limits())
     """Black's and white's, for one move."""
     clock: Clock | None = None
+    adjudication: Adjudication | None = None
     after: str = ""
     """The digest of the previous game, whose memory the players start with; empty if there is none."""
     number: int = field(default=0, compare=False)
@@ -69,6 +71,7 @@ class Fixture:
         fields = {name: getattr(self, name) for name in ("black", "white", "variant", "opening", "seed")}
         fields |= {"limits": [*map(_fields, self.limits)], "clock": self.clock and _fields(self.clock)}
         fields |= {"after": self.after} if self.after else {}
+        fields |= {"adjudication": asdict(self.adjudication)} if self.adjudication else {}
         return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def digest(self) -> str:
@@ -91,7 +94,9 @@ class Game:
 
     @property
     def is_forfeit(self) -> bool:
-        return bool(self.record.note)
+        """Whether a player lost it by a fault."""
+        end = self.record.end
+        return bool(self.record.note) and (end is None or end.cause != "adjudicated")
 
     @property
     def half_points(self) -> int:

@@ -30,6 +30,7 @@ from shirokuro.workers.worker_slot import Attempt, own_slot
 R = TypeVar("R")
 OnMove = Callable[[Board, Choice], object]
 """Called after each move with the board and the player's choice."""
+NO_LIMITS = Limits()
 GRACE_SECONDS = 1.0
 """How long a worker may overrun its clock before its process is ended."""
 
@@ -184,7 +185,11 @@ class _Play:
         for side in Colour:
             self._ask(side, seeded_players[side].prepare, self._board.variant_name)
         self._left = left
+        adjudication = self._fixture.adjudication
         while not self._board.is_over():
+            if adjudication and (verdict := adjudication.verdict(self._board, self._values)):
+                margin, end = verdict
+                return Game(self._fixture, replace(self._record(), result=margin, note=str(end)))
             self._move(seeded_players[self._board.turn])
         record = self._record()
         if memory is not None:
@@ -208,7 +213,7 @@ class _Play:
         """Asks the side to move, charges its clock and makes the move."""
         turn, clock = self._board.turn, self._fixture.clock
         left, limits = self._left[turn], self._fixture.limits[turn]
-        allowed = None if limits == Limits() else limits  # without limits the player decides
+        allowed = None if limits == NO_LIMITS else limits  # without limits the player decides
         if clock is not None:
             allowed = clock.allotment(left, len(self._board.empties()), limits)
         request = MoveRequest(player, self._board.copy(), allowed, is_prepared=True)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from shirokuro import notation
 from shirokuro.board.board import Board
-from shirokuro.board.end import Cause, End
+from shirokuro.board.end import AGREED, Cause, End
 from shirokuro.board.record import Record, ended_record, handicap_game, record_of, with_handicap
 from shirokuro.engine.limits import Limits
 from shirokuro.engine.result import OnResult
@@ -29,13 +29,14 @@ from shirokuro.words.message import Message
 PERSON = "person"
 SEEDS = 2**32
 """Seeds are below this."""
-Help: TypeAlias = Literal["taken_back", "hint", "analysis"]
+Help: TypeAlias = Literal["taken_back", "hint", "coach", "analysis"]
 """What a person did that keeps a game from counting."""
 Learning: TypeAlias = Literal["open", "done", "elsewhere"] | Help
 """Whether players that learn may still remember a game, do already, or will not, and why."""
 HELP_NOTES: dict[Help, str] = {
     "taken_back": "a move was taken back",
     "hint": "a hint was used",
+    "coach": "a coach asked about a move",
     "analysis": "the game was analysed before its end",
 }
 """What the note of a record says."""
@@ -141,6 +142,14 @@ class PlayedGame:
     def lose(self, cause: Cause, side: Colour | None = None, details: str = "") -> None:
         """A side, by default the one to move, loses otherwise than by the rules."""
         self.history.lose(End(self.board.turn if side is None else side, cause, details))
+
+    def agree_draw(self) -> None:
+        """Ends the game as a draw on which both people agree."""
+        self.history.lose(AGREED)
+
+    def begin_turn(self) -> None:
+        """Lets the time of the current turn begin now."""
+        self._turn_began = self.now()
 
     def check_clock(self) -> bool:
         """Whether the person to move has just lost by letting the clock run out."""

@@ -6,16 +6,23 @@ import math
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shirokuro.board.record import Record
 from shirokuro.matches.fixture import Game
+from shirokuro.matches.game_row import GameRow, game_row
 from shirokuro.matches.opening_score import OpeningScore, by_opening, listed
 from shirokuro.matches.rating import Estimate, Score, Tally, estimate
 from shirokuro.matches.sprt import Sprt
+from shirokuro.squares.bars import Bar, draw_bars
 from shirokuro.squares.colour import Colour
+from shirokuro.storage.tables import arrow_of, frame_of
 from shirokuro.words.counted import counted
 from shirokuro.words.number_text import rounded_decimal
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
 
 
 class Effort(NamedTuple):
@@ -181,6 +188,25 @@ class MatchResult:
             "seconds_per_move": [effort.seconds_per_move for effort in self.efforts],
             "interrupted": self.is_interrupted,
         }
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The games as a pandas.DataFrame, a row each, with the columns of `shirokuro lab export`."""
+        return frame_of(map(game_row, self.games), GameRow)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The same as a pyarrow.Table."""
+        return arrow_of(map(game_row, self.games), GameRow)
+
+    def svg(self) -> str:
+        """The first player's margin in each game: full bars upwards are wins, hollow ones losses."""
+        bars = [
+            Bar(game.fixture.number + 1, _margin(game), f"{game.fixture.number + 1}: {_margin(game):+g}")
+            for game in self.games
+        ]
+        return draw_bars(bars, f"{self.first} – {self.second}: {_counts(self.tally)}")
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def openings_text(self) -> str:
         """A line for each of the ten most played openings and one for the rest; empty without names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from shirokuro.board.board import Board
 from shirokuro.engine.limits import Limits, Stop
@@ -42,7 +42,7 @@ class MoveRequest:
             as_fault(self.player.prepare, self.board.variant_name)
         began = self.now()
         choice = as_fault(self.player.choose, self.board, self.limits, stop)
-        return replace(choice, seconds=self.now() - began)
+        return choice.timed(self.now() - began)
 
 
 def in_game(asked: PlayerOrSpec, seed: int, side: Colour, memory: object = None) -> TrustedPlayer:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from shirokuro import notation
-from shirokuro.board.end import End
+from shirokuro.board.end import AGREED, End
 from shirokuro.board.record import Record
 from shirokuro.errors import NotationError
 from shirokuro.notation.formats import ENDINGS, POSITION_FORMATS
@@ -33,13 +33,17 @@ class SavedGame:
 
     def to_json(self) -> str:
         lost = None if self.end is None or self.end.side is None else [int(self.end.side), self.end.reason]
+        lost = [None, AGREED.reason] if self.end == AGREED else lost
         return json.dumps({"record": self.record.to_json(), "places": self.places, "forfeit": lost})
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         read = parse_json(text)
-        end = read["forfeit"] and End.read(Colour(read["forfeit"][0]), read["forfeit"][1])
-        return cls(Record.from_json(read["record"]), tuple(read["places"]), end or None)
+        end = None
+        if read["forfeit"]:
+            side, reason = read["forfeit"]
+            end = AGREED if side is None else End.read(Colour(side), reason)
+        return cls(Record.from_json(read["record"]), tuple(read["places"]), end)
 
 
 class GameFiles:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from random import Random
+from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.engine.limits import Limits
+from shirokuro.matches.adjudication import Adjudication
 from shirokuro.matches.fixture import Fixture
 from shirokuro.opening_names.level_openings import openings as shipped_openings
 from shirokuro.parameters.parameter import check_parameters, parameter
@@ -38,10 +40,15 @@ class Terms:
     clock: Clock | None = None
     memory: bool = False
     """Whether players remember the earlier games of the match."""
+    adjudication: Adjudication | None = None
+    order: Literal["random", "listed"] = parameter("random", "the order in which openings are played")
+    skip: int = parameter(0, "openings to leave out at first, in that order", least=0, most=MOST_GAMES)
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
         check_parameters(self)
+        if self.memory and self.adjudication:
+            raise ValueError("players that learn need whole games, so there is no adjudication with memory")
 
     def check(self, players: Iterable[TrustedPlayer]) -> None:
         """Raises before the first game, not in a worker, if something cannot be played."""
@@ -53,18 +60,31 @@ class Terms:
                 raise ValueError(f"the game is over after the opening {opening!r}")
 
     def drawn_openings(self) -> Iterator[str]:
-        """Endless: all openings in random order, then again in another order."""
+        """Endless: all openings, then all again, each time in a random order or as they are listed."""
         texts = list(self.openings or shipped_openings(self.variant))
         random = Random(derive(self.seed, "openings"))
-        while True:
-            random.shuffle(texts)
-            yield from texts
+
+        def rounds() -> Iterator[str]:
+            while True:
+                if self.order == "random":
+                    random.shuffle(texts)
+                yield from texts
+
+        return islice(rounds(), self.skip, None)
 
 
 def fixtures(first: str, second: str, terms: Terms) -> Iterator[Fixture]:
     """The games of a match in order; the first player has black in those with an even number."""
     drawn = (opening for opening in terms.drawn_openings() for _ in range(terms.repeat))
-    pattern, after = Fixture(first, second, terms.variant, limits=terms.limits, clock=terms.clock), ""
+    pattern = Fixture(
+        first,
+        second,
+        terms.variant,
+        limits=terms.limits,
+        clock=terms.clock,
+        adjudication=terms.adjudication,
+    )
+    after = ""
     for number, opening in enumerate(islice(drawn, terms.games)):
         seed = derive(terms.seed, "game", number)
         game = replace(pattern, opening=opening, seed=seed, after=after).numbered(number)

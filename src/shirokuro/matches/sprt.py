@@ -4,16 +4,26 @@ Two hypotheses, elo0 and elo1, are compared on the scores of pairs of games: los
 won-drawn, won-won. The generalised log-likelihood ratio compares the most likely distributions with the means
 of the two hypotheses (M. Van den Bergh's notes on the GSPRT); the test ends when it leaves Wald's bounds,
 ln(beta/(1-alpha)) and ln((1-beta)/alpha).
+
+Elo is `logistic`, which follows from the score alone, or `normalized`: the score's distance from a half in
+standard deviations of a game, times 800/ln 10. A test in normalised Elo takes about as many games whatever
+the share of draws.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from typing import Literal
 
-from shirokuro.matches.rating import score_of
+from shirokuro.matches.rating import moments, score_of
+from shirokuro.parameters.parameter import check_parameters, parameter, read_settings
 
+NELO_PER_DEVIATION = 800 / math.log(10)
+"""Normalised Elo of a score that lies one standard deviation of a game above a half."""
+STEPS = 10
+"""Steps towards the most likely distribution for a normalised Elo; they change little after the third."""
 NOT_SEEN = 1e-3
 """The count of a result that never occurred, so that its logarithm exists."""
 MOST_ELO = 4000
@@ -24,12 +34,11 @@ MOST_ELO = 4000
 class Sprt:
     """A test whether a player is elo1 stronger rather than elo0; alpha and beta are the risks of error."""
 
-    elo0: float = 0.0
-    elo1: float = 5.0
-    alpha: float = 0.05
-    """The risk of accepting elo1 if elo0 is true."""
-    beta: float = 0.05
-    """The risk of accepting elo0 if elo1 is true."""
+    elo0: float = parameter(0.0, "the weaker hypothesis")
+    elo1: float = parameter(5.0, "the stronger hypothesis")
+    alpha: float = parameter(0.05, "the risk of accepting elo1 if elo0 is true")
+    beta: float = parameter(0.05, "the risk of accepting elo0 if elo1 is true")
+    model: Literal["logistic", "normalized"] = parameter("logistic", "which Elo is meant")
 
     def __post_init__(self) -> None:
         if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
@@ -40,21 +49,12 @@ class Sprt:
             raise ValueError(
                 f"alpha and beta are risks, together below 1, not {self.alpha:g} and {self.beta:g}"
             )
+        check_parameters(self)
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
-        """Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05`, or some of it."""
-        known = [field.name for field in fields(cls)]
-        found: dict[str, float] = {}
-        for word in text.replace(" ", ",").split(","):
-            name, equals, number = word.partition("=")
-            if name not in known or not equals:
-                raise ValueError(f"a test is written elo0=0,elo1=5,alpha=0.05,beta=0.05, not {text!r}")
-            try:
-                found[name] = float(number)
-            except ValueError:
-                raise ValueError(f"{name}: a number is needed, not {number!r}") from None
-        return cls(**found)
+        """Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic`, or some of it."""
+        return read_settings(cls, text, "a test")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -67,7 +67,8 @@ class Sprt:
         counts = [count or NOT_SEEN for count in pairs]
         total = sum(counts)
         seen = [count / total for count in counts]
-        under0, under1 = (_most_likely(seen, score_of(elo)) for elo in (self.elo0, self.elo1))
+        find = _most_likely if self.model == "logistic" else _most_likely_normalized
+        under0, under1 = find(seen, self.elo0), find(seen, self.elo1)
         return total * sum(p * math.log(q1 / q0) for p, q0, q1 in zip(seen, under0, under1, strict=True))
 
     def accepted(self, pairs: Sequence[int]) -> str | None:
@@ -111,13 +112,35 @@ class OngoingTest:
                 self.end = self._seen
 
 
-def _most_likely(seen: list[float], mean: float) -> list[float]:
-    """The distribution with that mean under which the results seen are most likely.
+def _most_likely(seen: list[float], elo: float) -> list[float]:
+    """The distribution with the score of that Elo under which the results seen are most likely."""
+    return _tilted(seen, [score - score_of(elo) for score in _scores(seen)])
 
-    By Lagrange it is p_i/(1 + x(a_i - mean)) for the scores a_i, with the one x that gives the mean: the sum
-    of p_i(a_i - mean)/(1 + x(a_i - mean)) falls from +oo to -oo between the two poles next to 0.
+
+def _most_likely_normalized(seen: list[float], elo: float) -> list[float]:
+    """The same for a normalised Elo, whose condition is made linear at the distribution found before."""
+    deviations = math.sqrt(2) * elo / NELO_PER_DEVIATION  # of a pair, which varies less than a game
+    found = [1 / len(seen)] * len(seen)
+    for _ in range(STEPS):
+        mean, variance = moments(found)
+        slope = deviations * math.sqrt(variance) / 2
+        offsets = [score - 0.5 - slope * (1 + (score - mean) ** 2 / variance) for score in _scores(seen)]
+        if max(offsets) <= 0 or min(offsets) >= 0:
+            break  # no distribution can meet the condition as it stands
+        found = _tilted(seen, offsets)
+    return found
+
+
+def _scores(seen: list[float]) -> list[float]:
+    return [i / (len(seen) - 1) for i in range(len(seen))]
+
+
+def _tilted(seen: list[float], offsets: list[float]) -> list[float]:
+    """The most likely distribution p with sum(p_i * offset_i) = 0.
+
+    By Lagrange it is seen_i/(1 + x offset_i), with the one x that gives that sum, which falls from +oo to -oo
+    between the two poles next to 0.
     """
-    offsets = [i / (len(seen) - 1) - mean for i in range(len(seen))]
     low, high = -1 / max(offsets), -1 / min(offsets)
     while True:
         x = (low + high) / 2

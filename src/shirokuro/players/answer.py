@@ -41,6 +41,10 @@ class Choice:
     note: Message | str = ""
     """A note for people, such as `capped` if limits ended the work."""
 
+    def timed(self, seconds: float) -> Choice:
+        """The same choice with its time; `dataclasses.replace` takes a multiple of that of a quick answer."""
+        return Choice(self.move, self.value, self.pv, self.nodes, seconds, self.note)
+
     def __repr__(self) -> str:
         return move_repr(self)
 
@@ -56,8 +60,11 @@ def as_fault(call: Callable[..., R], *arguments: Any) -> R:
     except PlayerError:
         raise
     except BaseException as error:
-        # Workers block Ctrl-C, so the player itself raised it
-        is_deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        # Workers block or ignore Ctrl-C, so the player itself raised it
+        if hasattr(signal, "pthread_sigmask"):
+            is_deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        else:
+            is_deaf = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
         if isinstance(error, KeyboardInterrupt) and not is_deaf:
             raise
         try:

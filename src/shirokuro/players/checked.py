@@ -7,7 +7,6 @@ import pickle
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Protocol, Self, TypeAlias, Unpack
 
 from shirokuro.board.board import Board, board_of
@@ -73,7 +72,7 @@ class CheckedPlayer(Player):
         began = time.perf_counter()
         answer = as_fault(self._choose, board.copy(), limits, stop)
         choice = as_fault(read_answer, answer, tuple(board.legal_moves))
-        return replace(choice, seconds=time.perf_counter() - began)
+        return choice.timed(time.perf_counter() - began)
 
     def with_seed(self, seed: int) -> CheckedPlayer:
         with_seed = getattr(self.own, "with_seed", None)

@@ -135,7 +135,7 @@ class BuiltinPlayer(Player):
             return Choice(PASS)
         began = time.perf_counter()
         choice = self.pick(board, limits or Limits(), stop)
-        return replace(choice, seconds=time.perf_counter() - began)
+        return choice.timed(time.perf_counter() - began)
 
     @abstractmethod
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:

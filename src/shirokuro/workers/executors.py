@@ -73,7 +73,7 @@ class Pool(Protocol):
         items: Iterable[T],
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
-        together: int = MOST_IN_CHUNK,
+        chunk_seconds: float = CHUNK_SECONDS,
     ) -> Generator[tuple[T, R], None, None]:
         """Each item with what the function made of it, in the order they get done; fewer once stopped.
 
@@ -81,7 +81,8 @@ class Pool(Protocol):
         the generator or `stop` is set, items in work are lost. A process that misses the deadline in its slot
         is killed, and an item that ends several processes is given up; with `lost`, what that returns is the
         result of such an item, unless it is None. `Growing` items are asked for again after each result.
-        `together` is the largest chunk: 1 where each result may change which items are wanted.
+        Items travel together that take about `chunk_seconds`: little where a result may change which items
+        are wanted.
         """
         ...
 
@@ -121,7 +122,7 @@ class _Here:
         items: Iterable[T],
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
-        together: int = MOST_IN_CHUNK,
+        chunk_seconds: float = CHUNK_SECONDS,
     ) -> Generator[tuple[T, R], None, None]:
         for item in items:
             if stop is not None and stop.is_set():
@@ -191,9 +192,9 @@ class _WorkerPool:
         items: Iterable[T],
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
-        together: int = MOST_IN_CHUNK,
+        chunk_seconds: float = CHUNK_SECONDS,
     ) -> Generator[tuple[T, R], None, None]:
-        queue = _Chunks(function, items, together)
+        queue = _Chunks(function, items, chunk_seconds)
         deaths = 0
         while True:
             attempts = list[Attempt]()
@@ -239,9 +240,9 @@ def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
 class _Chunks(Generic[T, R]):
     """The items to be done, the chunks sent to workers, and the size of the next chunk."""
 
-    def __init__(self, function: Callable[[T], R], items: Iterable[T], together: int) -> None:
+    def __init__(self, function: Callable[[T], R], items: Iterable[T], chunk_seconds: float) -> None:
         self._function = function
-        self._together = together
+        self._chunk_seconds = chunk_seconds
         self._items = enumerate(items)
         self._away: dict[Future[tuple[list[R], float]], list[tuple[int, T]]] = {}
         self._suspects: deque[tuple[int, T]] = deque()
@@ -283,8 +284,8 @@ class _Chunks(Generic[T, R]):
             chunk = self._away.pop(future)
             self._returned.extend(chunk[len(results) :])
             # Chunks grow to the wanted weight, slowly: the first items are no fair sample.
-            wanted = int(CHUNK_SECONDS / max(seconds / len(results), 1e-9))
-            self._chunk = max(1, min(wanted, 2 * self._chunk, self._together))
+            wanted = int(self._chunk_seconds / max(seconds / len(results), 1e-9))
+            self._chunk = max(1, min(wanted, 2 * self._chunk, MOST_IN_CHUNK))
             yield from ((item, result) for (_, item), result in zip(chunk, results, strict=False))
 
     def suspect(self) -> None:

@@ -29,6 +29,7 @@ from shirokuro.workers.worker_slot import SIZE, Attempt, Slot, UnreadableError, 
 
 R = TypeVar("R")
 
+CAN_BLOCK = hasattr(signal, "pthread_sigmask")
 SHUTDOWN_SECONDS = 30.0
 """How long a worker without work may take to close its players and end."""
 NOT_GUARDED = (
@@ -70,14 +71,16 @@ class Processes:
         # Processes that start now ignore Ctrl-C, since a blocked signal stays blocked in them: a terminal
         # sends it to all processes of a command, and the parent decides what it means. They do not import the
         # script either, which `multiprocessing` looks up when it starts one.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # Where signals cannot be blocked (Windows), they ignore Ctrl-C from `_start` on.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if CAN_BLOCK else None
         main = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
             return self._executor.submit(_unpack_and_work, packed)
         finally:
             sys.modules["__main__"] = main
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            if before is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def attempts(self) -> list[Attempt]:
         return [slot.read() for slot in self._slots]
@@ -132,12 +135,17 @@ _script: tuple[str, str] | None = None
 
 
 def _start(
-    memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str, str] | None, common: mmap | None
+    memory: Array[c_ubyte],
+    started: Synchronized[int],
+    script: tuple[str, str] | None,
+    common: mmap | memoryview | None,
 ) -> None:
     """Starts a worker: it takes a slot, and ends when its parent is killed."""
     global _script
     _script = script
     adopt_memory(common)
+    if not CAN_BLOCK:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     with started.get_lock():
         adopt_slot(_slot(memory, started.value))
         started.value += 1

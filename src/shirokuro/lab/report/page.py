@@ -39,8 +39,8 @@ def page(chapters: Sequence[Chapter], notify: Notify = silent) -> str:
     }
     boards = []  # empty boards, on which the viewer places discs
     for name, variant in variants.items():
-        drawn = draw(Picture(variant, title=f"A board of {name}"))
-        drawn = drawn.replace(' xmlns="http://www.w3.org/2000/svg"', "")
+        picture = draw(Picture(variant, title=f"A board of {name}"))
+        drawn = picture.replace(' xmlns="http://www.w3.org/2000/svg"', "")
         boards.append(f'<template data-variant="{name}">{drawn}</template>')
     data = {
         "letters": LETTERS,

@@ -72,8 +72,8 @@ Results: TypeAlias = Mapping[str, CellResult]
 
 
 def forfeits(cells: Iterable[CellResult]) -> str:
-    """How many games did not end by the rules, and how the last of them ended; empty if there are none."""
-    notes = {game.fixture: game.record.note for cell in cells for game in cell.games if game.record.note}
+    """How many games were lost by a fault, and how the last of them ended; empty if there are none."""
+    notes = {game.fixture: game.record.note for cell in cells for game in cell.games if game.is_forfeit}
     return f"{len(notes)}, the last: {list(notes.values())[-1]}" if notes else ""
 
 

@@ -18,6 +18,7 @@ from shirokuro.lab.run.database import KIND, reserved, row_sum
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.result import CellResult, Provenance, Results
 from shirokuro.lab.run.task import TaskResult, digest, kind_of
+from shirokuro.matches.adjudication import Adjudication
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.sprt import OngoingTest
 from shirokuro.players.clock import Clock
@@ -269,8 +270,13 @@ def _game(key: bytes, kept: int, fixture: str, record: str) -> Game:
         raise ValueError("it is another game than it was stored as")
     fields = json.loads(fixture)
     black, white = (Limits(**limits) for limits in fields.pop("limits"))
-    clock = fields.pop("clock")
-    played = Fixture(**fields, limits=(black, white), clock=Clock(**clock) if clock else None)
+    clock, adjudication = fields.pop("clock"), fields.pop("adjudication", None)
+    played = Fixture(
+        **fields,
+        limits=(black, white),
+        clock=Clock(**clock) if clock else None,
+        adjudication=Adjudication(**adjudication) if adjudication else None,
+    )
     return Game(played, _stored_record(key, kept, fixture, record))
 
 

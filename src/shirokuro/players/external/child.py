@@ -45,6 +45,8 @@ class Child:
     """A program that runs until `end` is called or this object is collected."""
 
     def __init__(self, command: Sequence[str], folder: Path | None, log: ConversationLog) -> None:
+        if not hasattr(os, "fork"):
+            raise ExternalEngineError("cannot be started", "programs of others need Linux or macOS")
         self._process = started(command, folder)
         self._log = log
         self._stdin, self._stdout, self._stderr = descriptors(self._process)

@@ -24,19 +24,21 @@ class ConversationLog:
 
     def __init__(self, name: str) -> None:
         self._name = re.sub(r"[^\w.-]", "_", name)
-        self._lines: deque[str] = deque(maxlen=MOST_LINES)
+        self._lines: deque[tuple[float, str, str]] = deque(maxlen=MOST_LINES)
+        """Times, signs and texts; they become lines of text only where they are kept."""
         self._began = time.monotonic()
 
     def note(self, sign: str, text: str) -> None:
         """A line that was sent (>), received (<), or came on the engine's standard error (!)."""
         shortened = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}… ({len(text)} characters)"
-        self._lines.append(f"{time.monotonic() - self._began:9.3f} {sign} {shortened}")
+        self._lines.append((time.monotonic(), sign, shortened))
 
     def keep(self, fault: str) -> str:
         """Writes the log; returns its path within the user's data, or an empty text if that failed."""
         folder = log_folder()
         name = f"{self._name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{next(_numbers)}.log"
-        text = "\n".join((f"{self._name}: {fault}", *self._lines, ""))
+        lines = (f"{when - self._began:9.3f} {sign} {text}" for when, sign, text in self._lines)
+        text = "\n".join((f"{self._name}: {fault}", *lines, ""))
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8", errors="replace")

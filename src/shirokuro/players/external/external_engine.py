@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, Self, Unpack
 
@@ -152,7 +151,7 @@ class ExternalEngine(Player):
                     f"{move_name(choice.move)}, where there are {' '.join(map(move_name, board.legal_moves))}"
                 )
                 raise ExternalEngineError("played an illegal move", details)
-        return replace(choice, seconds=time.perf_counter() - began)
+        return choice.timed(time.perf_counter() - began)
 
     def analyze(
         self,

@@ -49,7 +49,7 @@ class GtpClient:
         self._is_numbered = True
         """Whether the engine repeats the numbers of commands, as it should."""
         self._variant = ""
-        self._begun: tuple[str, str] | None = None
+        self._begun: tuple[str, int, int, bool] | None = None
         """The variant and the position from which its moves start; None if they must be sent anew."""
         self._moves: list[int] = []
         self._time: float | None = None
@@ -114,14 +114,14 @@ class GtpClient:
 
     def _position(self, board: Board) -> list[str]:
         """The commands that lead to this board."""
-        root, moves = board.root(), list(board.move_stack)
-        begun, told = (board.variant_name, root.line()), []
+        moves, told = board.move_stack, list[str]()
+        black, white, is_white_first = board.root_cells()
+        begun = board.variant_name, int(black), int(white), is_white_first
         if begun != self._begun or moves[: len(self._moves)] != self._moves:
-            told = ["clear_board", *self._set_up(root)]
+            told = ["clear_board", *self._set_up(board.root())]
             self._begun, self._moves, self._has_clock = begun, [], False
         for number, move in enumerate(moves[len(self._moves) :], len(self._moves)):
-            turn = root.turn if number % 2 == 0 else root.turn.opponent
-            told.append(f"play {turn} {move_name(move)}")
+            told.append(f"play {Colour((number + is_white_first) % 2)} {move_name(move)}")
         self._moves = moves
         return told
 
