@@ -20,7 +20,8 @@ from statistics import median
 
 HERE = Path(__file__).parent.parent
 SOURCES = {".py", ".hpp", ".cpp", ".js"}
-PLAIN_PAGES = re.compile(r"docs/(?!results/|api\.md).*\.md")
+PLAIN_PAGES = re.compile(r"docs/(?!results/|api/|api\.md|ja/).*\.md")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 STARTS = 9
 
 
@@ -95,6 +96,12 @@ def words(root: Path) -> int:
     return sum(len(file.read_text().split()) for file in (*plain, root / "README.md"))
 
 
+def japanese_characters(root: Path) -> int:
+    """Kana and kanji of the Japanese pages, which have no spaces between words."""
+    pages = [*(root / "docs/ja").glob("*.md"), root / "README.ja.md"]
+    return sum(len(JAPANESE.findall(file.read_text())) for file in pages)
+
+
 def seconds(command: list[str]) -> float:
     """The CPU time of a program."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -135,6 +142,7 @@ def main() -> None:
         "private functions used once": [f"{used_once(root):.1%}" for root in roots],
         "longest import chain": [longest_chain(root) for root in roots],
         "words of docs": [words(root) for root in roots],
+        "characters of Japanese docs": [japanese_characters(root) for root in roots],
     }
     if taken:
         rows["import shirokuro, ms"] = [f"{1000 * taken[root][0]:.0f}" for root in roots]

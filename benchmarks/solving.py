@@ -10,21 +10,29 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zlib import crc32
 
 import shirokuro as sk
-from shirokuro.board.position_key import board_of_key
+from shirokuro.board.position_key import board_of_key, equal_moves
 from shirokuro.engine.engine import table_for
 from shirokuro.proofs.proof_store import ProofStore, ProvenPosition
 from shirokuro.proofs.proof_tree import Division
 from shirokuro.proofs.solver import Solver, solve
+from shirokuro.proofs.task import BoundResult, BoundTask, Cost, OrderingResult, SolvingTask
 from shirokuro.workers.executors import work_on
+from shirokuro.workers.origin import Origin
 
 SECONDS = 10.0
 """The time for independent searches."""
+NOBODY = Origin("nobody", "nothing")
+COORDINATED = 20_000
+"""Empty tasks by which the coordinator is measured."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +77,43 @@ def independent_rate(variant: str, rows: tuple[ProvenPosition, ...], jobs: int) 
     size = len(rows) // jobs
     parts = [rows[part * size :] + rows[: part * size] for part in range(jobs)]
     with work_on(jobs) as pool:
-        return sum(rate for _, rate in pool.map_unordered(partial(read_alone, variant), parts, together=1))
+        return sum(
+            rate for _, rate in pool.map_unordered(partial(read_alone, variant), parts, chunk_seconds=0)
+        )
+
+
+def nothing(task: SolvingTask) -> OrderingResult | BoundResult:
+    """A task done at once: each position has a value of its own, drawn from its key."""
+    board = board_of_key(task.variant, task.key)
+    cost = Cost(0, 0.0, NOBODY)
+    if isinstance(task, BoundTask):
+        value = crc32(task.key) % 33 - 16
+        return BoundResult(value, value, cost)
+    return OrderingResult(tuple(crc32(task.key, move) % 33 - 16 for move, *_ in equal_moves(board)), cost)
+
+
+def coordinator(variant: str, jobs: int, *, is_cluster: bool) -> str:
+    """Tasks a second with empty tasks: the tree, the store, sending and receiving alone.
+
+    The CPU time is that of this process, a cluster's scheduler included.
+    """
+    with ExitStack() as around:
+        address = None
+        if is_cluster:
+            from distributed import LocalCluster
+
+            cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+            address = around.enter_context(cluster).scheduler_address
+        folder = around.enter_context(TemporaryDirectory())
+        start = sk.Board(variant)
+        store = around.enter_context(ProofStore(Path(folder) / "a.proof", start))
+        pool = around.enter_context(work_on(jobs, address))
+        solver = Solver(store, Division(len(start.empties()) * 2 // 3, 4))
+        began, used = time.perf_counter(), time.process_time()
+        with closing(solve(solver, pool, nothing)) as working:
+            done = sum(1 for _ in islice(working, COORDINATED))
+        rate, cost = done / (time.perf_counter() - began), (time.process_time() - used) / done
+        return f"{rate:,.0f} tasks a second; {cost * 1e6:.0f} µs of CPU time each"
 
 
 def main() -> None:
@@ -77,7 +121,14 @@ def main() -> None:
     parser.add_argument("boards", nargs="*", default=["nip32", "reversi6"])
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--after", default="", help="moves that were played before")
+    parser.add_argument("--coordinator", action="store_true", help="how many empty tasks a second it takes")
     arguments = parser.parse_args()
+    if arguments.coordinator:
+        for jobs in arguments.jobs:
+            for is_cluster in (False, True):
+                found = coordinator(arguments.boards[0], jobs, is_cluster=is_cluster)
+                print(f"{jobs} {'Dask workers' if is_cluster else 'processes'}: {found}")
+        return
     for variant in arguments.boards:
         start = sk.Board(variant)
         for move in arguments.after.split():

@@ -1,11 +1,12 @@
 """Measures the page's server: many games at once, many connections, and its memory after a day's games.
 
-    python benchmarks/web.py [--games 200] [people] [games] [connections] [memory]
+    python benchmarks/web.py [--games 200] [people] [friends] [games] [connections] [memory]
     python benchmarks/web.py --attack none|moves|analyses [--seconds 60]
 
 The server runs in a process of its own; this one plays the clients. `people` and `games` are closed loops: a
 client thinks, moves, and waits for the reply. In `people` it thinks for 2 to 5 seconds and plays `random`; in
-`games` it moves a second after each reply, against several quick players. With `--attack` a third process
+`games` it moves a second after each reply, against several quick players. In `friends` a quarter of the
+games of `people` are between two clients, each at a socket of its own. With `--attack` a third process
 attacks the server (`attacks.py`) while somebody plays `random`.
 """
 
@@ -60,9 +61,12 @@ class Load:
     players: tuple[str, ...]
     pause: tuple[float, float]
     """The least and the most seconds between a reply and the next move."""
+    friends: int = 0
+    """One of so many games is between two people; none if it is 0."""
 
 
 PEOPLE_LOAD = Load(("random",), (2.0, 5.0))
+FRIENDS_LOAD = Load(("random",), (2.0, 5.0), friends=4)
 QUICK_LOAD = Load(PLAYERS, (1.0, 1.0))
 
 
@@ -169,6 +173,50 @@ async def play(port: int, number: int, load: Load, times: Times) -> None:
     http.close()
 
 
+async def play_friend(port: int, number: int, load: Load, times: Times) -> None:
+    """Two people play a whole game; a reply is the move of the other one, seen on their own socket."""
+    people = Http(port), Http(port)
+    for http in people:
+        await http.owner()
+    _, made = await people[0].ask("POST", "/invitations", {"clock": "3600"})
+    await people[1].ask("POST", "/invitations/join", {"secret": made["secret"]})
+    key, sent = made["game"]["id"], [asyncio.Queue[float]() for _ in people]
+    ends = await asyncio.gather(
+        *(play_seat(http, key, load, times, (sent[at], sent[1 - at])) for at, http in enumerate(people))
+    )
+    _, kept = await people[0].ask("GET", f"/games/{key}")
+    times.lost += any(kept["moves"] != end["moves"] for end in ends)
+    for http in people:
+        http.close()
+
+
+async def play_seat(http: Http, key: str, load: Load, times: Times, moves: tuple[Any, Any]) -> Any:
+    """One of two people; `moves` are when its own moves and the other's were sent."""
+    random = Random(http.token)
+    async with websockets.connect(f"ws://127.0.0.1:{http.port}/api/live", max_queue=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "token": http.token}))
+        await socket.send(json.dumps({"type": "follow", "id": 1, "game": key}))
+        game = json.loads(await socket.recv())["game"]
+        while not game["is_over"]:
+            if game["waits"]:
+                await asyncio.sleep(random.uniform(*load.pause))
+                move = {"move": random.choice(game["legal"])["move"], "ply": game["ply"]}
+                began = time.perf_counter()
+                moves[0].put_nowait(began)
+                status, answered = await http.ask("POST", f"/games/{key}/moves", move)
+                times.stored.append(time.perf_counter() - began)
+                times.statuses[status] += 1
+                assert status == 200, answered
+                game = answered
+            while not (game["waits"] or game["is_over"]):
+                message = json.loads(await socket.recv())
+                if message["type"] == "game" and message["game"]["revision"] > game["revision"]:
+                    game = message["game"]
+            while not moves[1].empty():
+                times.replied.append(time.perf_counter() - moves[1].get_nowait())
+    return game
+
+
 async def until_mine(socket: Any, game: Any) -> Any:
     revision = game["revision"]
     while not (game["revision"] >= revision and (game["waits"] or game["is_over"])):
@@ -179,11 +227,16 @@ async def until_mine(socket: Any, game: Any) -> Any:
 
 async def measure_games(server: Server, games: int, load: Load = QUICK_LOAD) -> None:
     times, began, spent = Times(), time.perf_counter(), (server.cpu_seconds(), time.process_time())
-    await asyncio.gather(*(play(server.port, number, load, times) for number in range(games)))
+    between = games // load.friends if load.friends else 0
+    await asyncio.gather(
+        *(play_friend(server.port, number, load, times) for number in range(between)),
+        *(play(server.port, number, load, times) for number in range(games - between)),
+    )
     took, moves = time.perf_counter() - began, len(times.stored)
     least, most = load.pause
     print(
-        f"{games} games at once, a move {least:g} to {most:g} s after a reply: {moves} moves in {took:.0f} s"
+        f"{games} games at once, {between} of them between two people,"
+        f" a move {least:g} to {most:g} s after a reply: {moves} moves in {took:.0f} s"
     )
     print_times(times)
     server_seconds, own_seconds = server.cpu_seconds() - spent[0], time.process_time() - spent[1]
@@ -323,6 +376,7 @@ async def play_some(http: Http, games: int) -> None:
 
 MEASURES = {
     "people": partial(measure_games, load=PEOPLE_LOAD),
+    "friends": partial(measure_games, load=FRIENDS_LOAD),
     "games": measure_games,
     "connections": measure_connections,
     "memory": measure_memory,

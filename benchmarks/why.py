@@ -1,8 +1,8 @@
 """Measures how often mistakes get a reason and how often best moves are blamed, and fits the weights.
 
-`python benchmarks/why.py [--jobs 2]` prints the figures of docs/why.md: over 200 mistakes of six discs or
-more and 200 best moves out of WTHOR games of `PUBLISHED`, then 30 of those mistakes in full (some twenty
-minutes on two cores). `--fit` prints the discs that each measure is worth, fitted to games of `FITTED`; with
+`python benchmarks/why.py [--years 2011-2015 --seed 1211] [--jobs 2]` prints the figures of docs/why.md: over
+the mistakes of six discs or more and the best moves out of WTHOR games of `PUBLISHED`, then 30 of those
+mistakes in full. `--fit` prints the discs that each measure is worth, fitted to games of `FITTED`; with
 `--board nip` to games between levels of the engine, since there are no tournaments.
 
 - A *mistake* is a move by a person that loses at least six discs, both moves searched equally deep: 10
@@ -10,8 +10,7 @@ minutes on two cores). `--fit` prints the discs that each measure is worth, fitt
 - A *best move* is one that was played and is best of all, in a position with a choice. It is compared with
   the second best move as if that were better, and is blamed if there is a reason.
 - The *fit* is least squares, with the sign that each measure should have, over the best move and up to four
-  others of a position of the middle game and one of the ending of each game: the loss, up to 20 discs, by the
-  differences in all measures.
+  others of a position of each phase of each game: the loss, up to 16 discs, by the differences in measures.
 """
 
 from __future__ import annotations
@@ -29,7 +28,16 @@ from random import Random
 import numpy as np
 
 import shirokuro as sk
-from shirokuro.explanation.explainer import LATE, MEASURES, TERMS, Reason, consequences, reasons_between
+from shirokuro.explanation.explainer import (
+    EARLY,
+    LATE,
+    MEASURES,
+    TERMS,
+    Reason,
+    consequences,
+    phase_of,
+    reasons_between,
+)
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.notation.wthor import read_wthor
 from shirokuro.workers.executors import work_on
@@ -45,9 +53,12 @@ TRIES = 14
 """Moves of a game that are examined."""
 LEAST_LOSS = 6
 DEPTH, EXACT_FROM = 10, 16
-WANTED, SHOWN = 200, 30
+SHOWN = 30
+PARTS = (range(29, 65), range(17, 29), range(17))
+"""Empties: no line is played out, most lines are, both end the game by best play."""
 OTHERS = 4
-MOST_LOSS, RIDGE, STEPS = 20, 10.0, 400
+FIT_DEPTH, FIT_EXACT_FROM = 8, 10
+MOST_FITTED, MOST_LOSS, RIDGE, STEPS = 24, 16, 10.0, 400
 
 
 @dataclass(frozen=True)
@@ -72,16 +83,31 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Row:
+    """What the fit sees of a pair: the phase, the loss and the differences in the measures."""
+
+    phase: int
+    loss: int
+    measured: dict[str, float]
+
+    @classmethod
+    def of(cls, pair: Pair) -> Row:
+        mine, best = consequences(pair.board, pair.pv, pair.other_pv)
+        measured = {name: mine[name].number - best[name].number for name in mine}
+        return cls(phase_of(pair.board), min(pair.loss, MOST_LOSS), measured)
+
+
+@dataclass(frozen=True)
 class Found:
     """The results of one game."""
 
     mistake: Pair | None = None
     best: Pair | None = None
-    fitted: tuple[Pair, ...] = ()
+    fitted: tuple[Row, ...] = ()
 
 
-def tournament_games(years: Iterable[int], count: int, seed: int) -> list[sk.Record]:
-    games = chain.from_iterable(read_wthor(FOLDER / f"WTH_{year}.wtb") for year in years)
+def tournament_games(chosen: Iterable[int], count: int, seed: int) -> list[sk.Record]:
+    games = chain.from_iterable(read_wthor(FOLDER / f"WTH_{year}.wtb") for year in chosen)
     whole = [game for game in games if len(game.moves) >= LEAST_MOVES]
     return [sk.Record.from_text(game) for game in Random(seed).sample(whole, count)]
 
@@ -145,44 +171,49 @@ def look_at_game(task: tuple[int, sk.Record]) -> Found:
     """The best move and others, in a position of the middle game and one of the ending."""
     seed, record = task
     random, boards, cells = Random(seed), list(record.boards())[:-1], len(record.root().empties())
-    pairs = list[Pair]()
+    phases = (OPENING, cells - EARLY), (cells - EARLY, cells - LATE), (cells - LATE, cells - FIT_EXACT_FROM)
+    rows = list[Row]()
     with sk.Engine(1, 16) as engine:
-        for first, last in ((OPENING, 2 * cells // 3), (7 * cells // 10, cells - 4)):
-            ply = random.randrange(first, min(last, len(boards) - 1))
-            board = boards[ply]
-            if len(board.legal_moves) > 1:
-                pairs += pairs_of(engine, board, record.moves[ply])
-    return Found(fitted=tuple(pairs))
+        for first, last in phases:
+            ply = random.randrange(min(first, last - 1), last)
+            if ply < len(boards) and len((board := boards[ply]).legal_moves) > 1:
+                rows += map(Row.of, pairs_of(engine, board, record.moves[ply]))
+    return Found(fitted=tuple(rows))
 
 
 def pairs_of(engine: sk.Engine, board: sk.Board, played: int) -> Iterator[Pair]:
-    results = engine.analyze(board, limits_of(board))
+    """The best move beside the move played, the second best and some more."""
+    results = engine.analyze(board, sk.Limits(depth=FIT_DEPTH))
     best, *others = results
-    others.sort(key=lambda move: move != played)
+    others = [*dict.fromkeys([move for move in others if move == played] + others[:1] + others[2::3])]
+    better = lengthened(engine, board, results[best].pv)
     for move in others[:OTHERS]:
-        yield pair_of(board, move, best, results)
+        loss = results[best].value - results[move].value
+        if loss <= MOST_FITTED:
+            yield Pair(board.line(), move, best, loss, lengthened(engine, board, results[move].pv), better)
 
 
-def fit(pairs: list[Pair]) -> None:
-    """Prints the discs that one more of each measure costs, in the middle game and in the ending."""
-    for title, is_late in (("middle", False), ("late", True)):
-        chosen = [pair for pair in pairs if (len(pair.board.empties()) <= LATE) == is_late]
-        rows = [difference(pair) for pair in chosen]
-        names = [name for name in MEASURES if any(name in row for row in rows)]
+def lengthened(engine: sk.Engine, board: sk.Board, line: tuple[int, ...]) -> tuple[int, ...]:
+    """A line with two more moves, as long as those of a deeper search."""
+    board = board.copy(stack=False)
+    for move in line:
+        board.push(move)
+    return line if board.is_over() else line + engine.search(board, sk.Limits(depth=4)).pv[:2]
+
+
+def fit(rows: list[Row]) -> None:
+    """Prints the discs that one more of each measure costs, in each phase."""
+    for phase, title in enumerate(("early", "middle", "late")):
+        chosen = [row for row in rows if row.phase == phase]
+        names = [name for name in MEASURES if any(name in row.measured for row in chosen)]
         signs = np.array([1 if MEASURES[name].is_bad else -1 for name in names])
-        matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows]) * signs
-        losses = np.array([min(pair.loss, MOST_LOSS) for pair in chosen], float)
+        matrix = np.array([[row.measured[name] for name in names] for row in chosen]) * signs
+        losses = np.array([row.loss for row in chosen], float)
         weights = least_squares(matrix, losses)
         correlation = np.corrcoef(matrix @ weights, losses)[0, 1]
         print(f"{title}: {len(chosen)} pairs, correlation {correlation:.2f}")
         for name, weight in zip(names, weights * signs, strict=True):
-            print(f"  {name:14} {weight:+.2f}")
-
-
-def difference(pair: Pair) -> dict[str, float]:
-    mine, best = consequences(pair.board, pair.pv, pair.other_pv)
-    common = [name for name in mine.measured if name in best.measured]
-    return {name: mine.measured[name].number - best.measured[name].number for name in common}
+            print(f"  {name:14} {weight:+.2f}", flush=True)
 
 
 def least_squares(matrix: np.ndarray, wanted: np.ndarray) -> np.ndarray:
@@ -200,11 +231,10 @@ def least_squares(matrix: np.ndarray, wanted: np.ndarray) -> np.ndarray:
 
 
 def publish(found: list[Found]) -> None:
-    mistakes = [each.mistake for each in found if each.mistake][:WANTED]
-    best = [each.best for each in found if each.best][:WANTED]
-    print(
-        "| what | moves | with a reason | more than 18 empties | 18 empties or fewer |\n|---|---|---|---|---|"
-    )
+    mistakes = [each.mistake for each in found if each.mistake]
+    best = [each.best for each in found if each.best]
+    print("| what | moves | with a reason | more than 28 empties | 17 to 28 | 16 or fewer |")
+    print("|---" * 6 + "|")
     rows = {
         "mistakes of six discs or more": [(pair, pair.reasons()) for pair in mistakes],
         "best moves, beside the second best": [(pair, pair.reasons()) for pair in best],
@@ -221,9 +251,8 @@ def publish(found: list[Found]) -> None:
 
 
 def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
-    late = [(pair, each) for pair, each in given if len(pair.board.empties()) <= LATE]
-    middle = [(pair, each) for pair, each in given if len(pair.board.empties()) > LATE]
-    for part in (given, middle, late):
+    parts = [[(pair, each) for pair, each in given if len(pair.board.empties()) in part] for part in PARTS]
+    for part in (given, *parts):
         blamed = sum(bool(each) for _, each in part)
         share = Proportion(blamed, len(part))
         low, high = (100 * bound for bound in (share.interval().low, share.interval().high))
@@ -231,7 +260,7 @@ def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
 
 
 def in_full(number: int, pair: Pair) -> Iterator[str]:
-    """A mistake, as docs/why.md shows one."""
+    """A mistake: its board, both expected lines and the reasons."""
     board, names = pair.board, [" ".join(map(sk.move_name, pv[:8])) for pv in (pair.pv, pair.other_pv)]
     yield f"### {number}. {sk.move_name(pair.move)} instead of {sk.move_name(pair.other)}: {pair.loss} discs"
     yield f"\n```\n{board}\n```\n\n`{names[0]}` against `{names[1]}`\n"
@@ -248,7 +277,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=320, metavar="N", help="games to look at (default 320)")
+    parser.add_argument("--games", type=int, default=420, metavar="N", help="games to look at (default 420)")
+    parser.add_argument("--years", type=years, metavar="A-B", help="other years than 2004-2010, or 1985-2003")
+    parser.add_argument("--seed", type=int, default=1204, metavar="N", help="which games (default 1204)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="games at a time (default 2)")
     parser.add_argument("--fit", action="store_true", help="the discs that each measure is worth")
     parser.add_argument(
@@ -258,16 +289,21 @@ def main() -> None:
     if arguments.board == "reversi" and not FOLDER.is_dir():
         sys.exit("no tournament games: SHIROKURO_DATA names no folder with wthor/ in it")
     found = look(arguments)
-    fit([pair for each in found for pair in each.fitted]) if arguments.fit else publish(found)
+    fit([row for each in found for row in each.fitted]) if arguments.fit else publish(found)
+
+
+def years(text: str) -> range:
+    first, last = map(int, text.split("-"))
+    return range(first, last + 1)
 
 
 def look(arguments: argparse.Namespace) -> list[Found]:
     """The results of the games, in order."""
-    years, seed = (FITTED, 7) if arguments.fit else (PUBLISHED, 11)
     if arguments.board == "reversi":
-        records = tournament_games(years, arguments.games, seed)
+        chosen = arguments.years or (FITTED if arguments.fit else PUBLISHED)
+        records = tournament_games(chosen, arguments.games, arguments.seed)
     else:
-        records = [*level_games(arguments.board, arguments.games, 1000 * seed)]
+        records = [*level_games(arguments.board, arguments.games, 1000 * arguments.seed)]
     tasks = list(enumerate(records))
     found = dict[int, Found]()
     with work_on(arguments.jobs) as pool:

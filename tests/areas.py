@@ -6,17 +6,18 @@ from pathlib import Path
 
 AREAS = {
     "core": "animation api_doc architecture areas board book cli compilers core damaged_files data_before "
-    "doc_code geometry kernels named_openings notation number_text opening openings perft position printing "
-    "readme record reference stability storage stub svg symmetry text tool turning wheel whole_file words "
-    "write wthor_replay",
+    "doc_code game_tree geometry kernels lessons library named_openings notation notebooks number_text "
+    "opening openings other_systems paper perft position printing readme record reference site stability "
+    "storage stub svg symmetry text tool turning wheel whole_file words write wthor_replay tables",
     "engine": "analysis arrays_doc batch cli_engine comparison dont_care engine evaluation_doc evaluators "
-    "explainer features interruption limits own_proofs parallel_reversi patterns people playout proof_check "
-    "results review search_core solver solving studies table_use training blind_test",
+    "all_leaves explainer features interruption limits own_proofs parallel_reversi patterns people playout "
+    "proof_check puzzles research results review search_core solver solving studies table_use training "
+    "best_first blind_test",
     "players": "arena book_player cli_engines cli_match cli_play cli_players cli_rival engine_player "
     "engines_file executors experience external_engine game gtp listings monte_carlo_players nboard nipevt "
     "played_game players protocol_both_ends quarry rating real_engines rival uneven_players",
     "lab": "cli_lab lab own_studies",
-    "web": "cli_web hosting_programs web",
+    "web": "cli_web coach hosting_programs web",
     "page": "page",
 }
 """The files test_NAME.py and test_NAME_….py of each area; the longest name decides. browser/ is page."""

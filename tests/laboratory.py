@@ -1,4 +1,4 @@
-"""A small study for the tests, and the command line with it, in a process that can be hurt.
+"""A small study for the tests, and the command line with it in a process that a test can disturb.
 
 `python tests/laboratory.py run small` is `shirokuro lab run small`. The environment says what happens to it:
 LAB_SIGNAL is the signal that it sends itself, LAB_SECONDS after it has stored LAB_GAMES; LAB_FILE_BYTES is

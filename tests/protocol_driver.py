@@ -15,7 +15,6 @@ from typing import IO, Any
 
 from terminal import ended
 
-import shirokuro as sk
 from shirokuro.players.registry import trusted_player
 from shirokuro.protocol.served_game import ServedGame
 from shirokuro.protocol.wire import Wire
@@ -26,7 +25,7 @@ ROOT = Path(__file__).parent
 def said(
     server: Any, lines: Iterable[str] | bytes, player: Any = "random", variant: str = "reversi"
 ) -> tuple[str, ServedGame]:
-    """All that a server answers to these lines, in this process, and the game as it left it."""
+    """Everything that a server in this process answers to these lines, and its game afterwards."""
     data = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
     served = ServedGame(trusted_player(player), variant, seed=1)
     with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as sink:
@@ -41,7 +40,7 @@ def said(
 
 
 def await_reader(wire: Wire) -> None:
-    """Until it does not read from a file that is about to be closed, and so from whatever gets its number."""
+    """Waits until nothing reads the file, which is about to be closed: another may get its number."""
     assert wire.reader is not None
     wire.reader.join()
 
@@ -61,7 +60,7 @@ class Spoken:
         self.input.flush()
 
     def line(self) -> str:
-        """The next line; an error if there is none any more, or none within a minute."""
+        """The next line; fails if the output has ended, or stays silent for a minute."""
         while b"\n" not in self.unread:
             assert select.select([self.output], [], [], 60)[0], f"nothing more is said after {self.unread!r}"
             more = os.read(self.output.fileno(), 65536)
@@ -71,7 +70,7 @@ class Spoken:
         return line.decode()
 
     def lines_until(self, beginning: str) -> list[str]:
-        """Up to and with a line that begins so."""
+        """The lines up to and including one that begins so."""
         lines = [self.line()]
         while not lines[-1].startswith(beginning):
             lines.append(self.line())
@@ -94,7 +93,7 @@ class SpokenProcess(Spoken):
         self.process = process
 
     def rest(self) -> tuple[str, str, int]:
-        """What is still said once the input has ended, what was complained of, and the exit code."""
+        """Ends the input; returns the rest of the output, the errors and the exit code."""
         out, err = self.process.communicate(timeout=60)
         return (self.unread + out).decode(), err.decode(), self.process.returncode
 
@@ -103,7 +102,7 @@ class SpokenProcess(Spoken):
 def spoken_here(
     server: Any, player: Any = "random", variant: str = "reversi", **options: Any
 ) -> Iterator[Spoken]:
-    """A server in this process, in a thread; its input ends with the block."""
+    """A server in a thread of this process; its input ends with the block."""
     (source, given), (told, sink) = os.pipe(), os.pipe()
     served = ServedGame(trusted_player(player), variant, seed=1)
     wire = Wire(source, sink)
@@ -139,15 +138,3 @@ def spoken(*arguments: str, **environment: str) -> Iterator[SpokenProcess]:
     )
     with ended(process):
         yield SpokenProcess(process)
-
-
-def must_pass(variant: str = "reversi4") -> sk.Board:
-    """A board on which the side to move must pass, early in a game, with its moves."""
-    for seed in range(1000):
-        board = sk.play("random", "random", variant=variant, seed=seed).board()
-        places = [at for at, move in enumerate(board.move_stack) if move == sk.PASS]
-        if places:
-            for _ in range(len(board.move_stack) - places[0]):
-                board.pop()
-            return board
-    raise AssertionError(f"no pass on {variant}")

@@ -21,7 +21,7 @@ from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.workers.origin import Origin
 
 ODD = "</script><b>&\"' $x$ <!--"
-"""Text that would break a page which does not mind it."""
+"""Text that would break a page that does not escape it."""
 ORIGIN = Origin("a machine", "shirokuro 1.2.3, commit abc")
 
 
@@ -75,15 +75,9 @@ def with_forfeit(chapter: Chapter) -> Chapter:
     """The first game of the first cell breaks off after seven moves."""
     sample = chapter.samples[0]
     game = sample.games[0]
-    record = game.record
-    short = Record(
-        record.variant,
-        moves=record.moves[:7],
-        black=ODD,
-        white=record.white,
-        result=-64.0,
-        note=f"black raised ValueError at move 8: {ODD}",
-    )
+    players = {"black": ODD, "white": game.record.white}
+    note = f"black raised ValueError at move 8: {ODD}"
+    short = Record(game.record.variant, moves=game.record.moves[:7], **players, result=-64.0, note=note)
     games = (Game(game.fixture, short), *sample.games[1:])
     return replace(chapter, samples=(replace(sample, games=games), *chapter.samples[1:]))
 

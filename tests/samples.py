@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+import reference
 
 import shirokuro as sk
 
@@ -18,6 +19,13 @@ def on_usual_boards(*values: str) -> Any:
     """A case whose last value is a variant; unless that is one of the usual ones, the case is long."""
     marks = () if values[-1] in USUAL else pytest.mark.long
     return pytest.param(*values, id="-".join(values), marks=marks)
+
+
+def reference_game(board: sk.Board) -> reference.Game:
+    """The same position in the slow rules."""
+    rules = reference.RULES[board.variant_name]
+    discs = dict(zip(rules.cells, board.line().split()[0], strict=True))
+    return reference.Game(rules, discs, board.turn.symbol)
 
 
 def endgame(variant: str, empties: int, dice: random.Random) -> sk.Board:

@@ -43,12 +43,12 @@ def by_features(game: reference.Game) -> int:
 def by_map(variant: str) -> Judge:
     """The rival study's evaluation for the side to move."""
     weights = {sk.square_name(square): weight for square, weight in feature.square_weights(variant).items()}
+    return lambda game: sum(weights[cell] * sign_of(game, cell) for cell in game.discs)
 
-    def judge(game: reference.Game) -> int:
-        signs = {game.turn: 1, game.opponent: -1, "-": 0}
-        return sum(weights[cell] * signs[disc] for cell, disc in game.discs.items())
 
-    return judge
+def sign_of(game: reference.Game, cell: str) -> int:
+    """1 for a disc of the side to move, -1 for one of the opponent."""
+    return {game.turn: 1, game.opponent: -1}.get(game.discs[cell], 0)
 
 
 def by_map_and_replies(variant: str) -> Judge:
@@ -70,12 +70,7 @@ def by_early_map(variant: str) -> Judge:
     """Nipevt's evaluation while it shuns the rim."""
     judge = by_map_and_replies(variant)
     rim = {sk.square_name(square) for square in sk.VARIANTS[variant].ring}
-
-    def early(game: reference.Game) -> int:
-        signs = {game.turn: 1, game.opponent: -1, "-": 0}
-        return judge(game) - 200 * sum(signs[game.discs[cell]] for cell in rim)
-
-    return early
+    return lambda game: judge(game) - 200 * sum(sign_of(game, cell) for cell in rim)
 
 
 def sum_of_line(game: reference.Game, depth: int, judge: Judge) -> int:

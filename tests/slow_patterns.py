@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import reference
-from test_features import game_of
+from samples import reference_game
 
 import shirokuro as sk
 
@@ -36,11 +36,10 @@ def images(board: str, cells: list[str]) -> Iterator[list[str]]:
     for mirrored, upside_down, swapped in product((False, True), repeat=3):
         image = []
         for name in cells:
-            column, row = ord(name[0]) - ord("a"), int(name[1]) - 1
-            column, row = (row, column) if swapped else (column, row)
-            image.append(
-                reference.cell_name(last - column if mirrored else column, last - row if upside_down else row)
-            )
+            place = (ord(name[0]) - ord("a"), int(name[1]) - 1)
+            column, row = place[::-1] if swapped else place
+            column, row = last - column if mirrored else column, last - row if upside_down else row
+            image.append(reference.cell_name(column, row))
         yield image
 
 
@@ -70,7 +69,7 @@ def free_places(board: str, place: int) -> list[int]:
 
 def features(board: sk.Board) -> Iterator[int]:
     """The free weights that count for a position: those of the patterns, then those of the counts."""
-    game = game_of(board)
+    game = reference_game(board)
     name = board.variant_name.partition("+")[0]
     worth = {game.turn: 1, game.opponent: 2, reference.EMPTY: 0}
     first = 0

@@ -1,4 +1,4 @@
-"""Players that misbehave, to see that games and matches bear it; where workers find them too."""
+"""Players that misbehave, to see that games and matches bear it; workers import them from here."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ class Strange:
     """Plays the first legal move until its `ply`, and then does what its class is for."""
 
     ply: int = 6
-    name = "strange"
     variants = tuple(sk.VARIANTS)
 
+    @property
+    def name(self) -> str:
+        return type(self).__name__.lower()
+
     def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> Any:
-        if len(board.move_stack) >= self.ply:
-            return self.misbehave(board)
+        return self.misbehave(board) if len(board.move_stack) >= self.ply else self.first(board)
+
+    def first(self, board: sk.Board) -> sk.Choice:
         return sk.Choice(board.legal_moves[0] if board.legal_moves else sk.PASS)
 
-    def misbehave(self, board: sk.Board) -> Any:
-        return sk.Choice(board.legal_moves[0] if board.legal_moves else sk.PASS)
+    misbehave = first
 
 
 class Crasher(Strange):
-    name = "crasher"
-
     def misbehave(self, board: sk.Board) -> Any:
         raise ZeroDivisionError("out of\n  ideas")
 
 
 @dataclass(frozen=True)
 class Answerer(Strange):
-    """Answers what it was told to."""
+    """Gives a fixed answer."""
 
     answer: Any = None
-    name = "answerer"
 
     def misbehave(self, board: sk.Board) -> Any:
         return self.answer
@@ -47,10 +47,9 @@ class Answerer(Strange):
 
 @dataclass(frozen=True)
 class Raiser(Strange):
-    """Raises what it was told to."""
+    """Raises a given error."""
 
     error: BaseException | type[BaseException] = ZeroDivisionError
-    name = "raiser"
 
     def misbehave(self, board: sk.Board) -> Any:
         raise self.error
@@ -73,7 +72,7 @@ class LyingInt(int):
 
 
 class Word(str):
-    """A text that is not one of ours."""
+    """A subclass of str."""
 
     __slots__ = ()
 
@@ -89,10 +88,10 @@ class Unspeakable(Exception):  # noqa: N818
 
 
 class Moody(sk.Choice):
-    """A choice that cannot be looked at."""
+    """A choice whose value cannot be read."""
 
     @property
-    def value(self) -> float:  # type: ignore[override]
+    def value(self) -> float:
         return 1 / 0
 
     @value.setter
@@ -112,9 +111,7 @@ class Nameless:
 
 
 class Sleeper(Strange):
-    """Never answers; from `ply` on, that is."""
-
-    name = "sleeper"
+    """Never answers from `ply` on."""
 
     def misbehave(self, board: sk.Board) -> Any:
         while True:
@@ -122,41 +119,26 @@ class Sleeper(Strange):
 
 
 class Silent(Strange):
-    """Answers when it is told to, from `ply` on."""
+    """From `ply` on, answers only when it is told to."""
 
-    name = "silent"
     told = threading.Event()
 
     def misbehave(self, board: sk.Board) -> Any:
         self.told.wait()
-        return super().misbehave(board)
-
-
-class Threader(Strange):
-    """Leaves a thread behind that never ends."""
-
-    name = "threader"
-
-    def misbehave(self, board: sk.Board) -> Any:
-        threading.Thread(target=threading.Event().wait).start()
-        return super().misbehave(board)
+        return self.first(board)
 
 
 class Meddler(Strange):
     """Changes the board that it is shown."""
 
-    name = "meddler"
-
     def misbehave(self, board: sk.Board) -> Any:
-        choice = super().misbehave(board)
+        choice = self.first(board)
         board.push(choice.move)
         return choice
 
 
 class Killer(Strange):
     """Ends the process that it runs in, as a crash of native code does."""
-
-    name = "killer"
 
     def misbehave(self, board: sk.Board) -> Any:
         os._exit(9)
@@ -165,25 +147,20 @@ class Killer(Strange):
 class Interrupter(Strange):
     """Stands for the person who presses Ctrl-C."""
 
-    name = "interrupter"
-
     def misbehave(self, board: sk.Board) -> Any:
         raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)
 class Learner(Strange):
-    """Remembers the results of its games, and says so in the values of its moves."""
+    """Remembers the results of its games; the value of each move is how many it remembers."""
 
     memory: tuple[float | None, ...] = ()
-    name = "learner"
 
-    def choose(
-        self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None
-    ) -> sk.Choice:
-        return sk.Choice(super().choose(board, limits, stop).move, value=len(self.memory))
+    def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> Any:
+        return sk.Choice(self.first(board).move, value=len(self.memory))
 
-    def learn(self, record: sk.Record) -> tuple[float | None, ...]:
+    def learn(self, record: sk.Record) -> Any:
         return (*self.memory, record.result)
 
     def with_memory(self, memory: tuple[float | None, ...]) -> Learner:
@@ -199,20 +176,14 @@ class OddCrasher(Strange):
     """Has faults with black only, which it has in every other game."""
 
     def misbehave(self, board: sk.Board) -> Any:
-        return super().misbehave(board) if board.turn == sk.WHITE else 1 / 0
+        return self.first(board) if board.turn == sk.WHITE else 1 / 0
 
 
 class Closing(Strange):
-    """Writes into a file whenever one is made, plays a game through, or is closed."""
+    """Writes into a file when one is made and when one is closed."""
 
-    name = "closing"
-
-    def __init__(self, ply: int = 100) -> None:
-        object.__setattr__(self, "ply", ply)
+    def __init__(self) -> None:
         self.note("made")
-
-    def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> Any:
-        return board.legal_moves[0]
 
     def close(self) -> None:
         self.note("closed")
@@ -225,21 +196,18 @@ class Closing(Strange):
 class Staying(Closing):
     """Plays all games of a match."""
 
-    name = "staying"
     stays = True
 
 
 class StayingThreader(Staying):
     """Leaves threads behind that never end."""
 
-    def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> Any:
+    def misbehave(self, board: sk.Board) -> Any:
         threading.Thread(target=threading.Event().wait).start()
-        return super().choose(board, limits, stop)
+        return self.first(board)
 
 
 class BadlyClosing(Closing):
-    name = "badly closing"
-
     def close(self) -> None:
         super().close()
         raise ZeroDivisionError
@@ -247,8 +215,6 @@ class BadlyClosing(Closing):
 
 class Seedless(Strange):
     """Cannot be given a seed."""
-
-    name = "seedless"
 
     def with_seed(self, seed: int) -> Any:
         raise ZeroDivisionError

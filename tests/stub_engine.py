@@ -1,6 +1,6 @@
 """An engine for tests that speaks GTP or NBoard and plays the first legal move, or misbehaves as it is told.
 
-    python stub_engine.py gtp|nboard [DEED [PLY]] [--heard FILE]
+    python stub_engine.py gtp|nboard [FAULT [PLY]] [--heard FILE]
 
 `tests/reference.py` has its rules, so that it shares nothing with ours.
 """
@@ -43,8 +43,8 @@ def forever() -> None:
         time.sleep(1)
 
 
-class Deeds:
-    """What can go wrong, by name; each is done where it would answer with a move."""
+class Faults:
+    """What can go wrong, by name; it happens where the engine would answer with a move."""
 
     def silent(self) -> None:
         forever()
@@ -147,23 +147,24 @@ WORDS = {"lying": "a1", "nonsense": "banana", "resigning": "resign", "passing": 
 
 
 class Stub:
-    def __init__(self, deed: str = "", ply: int = 4) -> None:
-        self.deed, self.ply = deed, ply
-        self._game = None
-        self.variant = "reversi"
-        self.moves = 0
+    def __init__(self, fault: str = "", ply: int = 4) -> None:
+        self.fault, self.ply = fault, ply
+        self.variant, self.moves, self._game = "reversi", 0, None
 
     @property
     def game(self):
         if self._game is None:
-            from reference import new_game
-
-            self._game = new_game(self.variant)
+            self._game = self.begun()
         return self._game
 
     @game.setter
     def game(self, game) -> None:
         self._game = game
+
+    def begun(self):
+        from reference import new_game
+
+        return new_game(self.variant)
 
     def new_game(self, variant: str = "") -> None:
         self.variant = variant or self.variant
@@ -182,10 +183,10 @@ class Stub:
         return True
 
     def answer(self) -> str:
-        if self.deed and self.moves >= self.ply:
-            if self.deed in WORDS:
-                return WORDS[self.deed]
-            getattr(Deeds(), self.deed)()
+        if self.fault and self.moves >= self.ply:
+            if self.fault in WORDS:
+                return WORDS[self.fault]
+            getattr(Faults(), self.fault)()
         return self.game.legal_moves()[0]
 
     def set_up(self, discs: list[str], turn: str) -> None:
@@ -204,7 +205,7 @@ class Gtp(Stub):
         method = getattr(self, command.replace("-", "_"), lambda *_: None)
         answer = method(*arguments)
         say(f"?{number} no\n\n" if answer is None else f"={number} {answer}\n\n")
-        if command == "quit" and self.deed not in STAYING:
+        if command == "quit" and self.fault not in STAYING:
             sys.exit()
 
     def name(self) -> str:
@@ -232,21 +233,23 @@ class Gtp(Stub):
         return ""
 
     def play(self, side: str, move: str) -> str | None:
-        is_granted = self.game.turn == SIDES[side] and self.deed != "refusing" and self.push(move)
+        is_granted = self.game.turn == SIDES[side] and self.fault != "refusing" and self.push(move)
         return "" if is_granted else None
 
     def genmove(self, side: str) -> str:
         move = self.answer()
-        if self.deed not in WORDS:
+        if self.fault not in WORDS:
             assert self.game.turn == SIDES[side]
             self.push(move)
         return move.upper()
 
     def time_settings(self, *_: str) -> str | None:
-        return None if self.deed == "whole" and "." in "".join(_) else ""
+        return None if self.fault == "whole" and "." in "".join(_) else ""
 
-    def time_left(self, *_: str) -> str:
+    def accept(self, *_: str) -> str:
         return ""
+
+    time_left = quit = accept
 
     def gogui_setup(self, *discs: str) -> str:
         self.set_up([*discs], self.game.turn)
@@ -254,9 +257,6 @@ class Gtp(Stub):
 
     def gogui_setup_player(self, side: str) -> str:
         self.game.turn = SIDES[side]
-        return ""
-
-    def quit(self) -> str:
         return ""
 
 
@@ -275,31 +275,24 @@ class NBoard(Stub):
             say(f"=== {self.answer().upper()}/1.25/0.5\n")
         elif command == "hint":
             self.hint(int(rest))
-        elif command == "quit" and self.deed not in STAYING:
+        elif command == "quit" and self.fault not in STAYING:
             sys.exit()
 
     def set_game(self, text: str) -> None:
-        self.told, self.moves = text, 0
-        self.game = None
+        self.told, self.moves, self.game = text, 0, None
 
-    @property
-    def game(self):
-        if self._game is None:
-            import re
+    def begun(self):
+        import re
 
-            from reference import RULES, Game
+        from reference import RULES, Game
 
-            title = re.search(r"GM\[(.*?)\].*TY\[(\d+)\].*BO\[\d+ (\S+) (\S)\](.*)", self.told)
-            game, size, cells, turn, moves = (part.replace("*", BLACK) for part in title.groups())
-            rules = RULES[SIZES[game, int(size)]]
-            self._game = Game(rules, dict(zip(rules.cells, cells, strict=True)), turn)
-            for move in re.findall(r"[BW]\[([A-Za-z0-9]+)", moves):
-                assert self.push(move)
-        return self._game
-
-    @game.setter
-    def game(self, game) -> None:
-        self._game = game
+        title = re.search(r"GM\[(.*?)\].*TY\[(\d+)\].*BO\[\d+ (\S+) (\S)\](.*)", self.told)
+        game, size, cells, turn, moves = (part.replace("*", BLACK) for part in title.groups())
+        rules = RULES[SIZES[game, int(size)]]
+        self.game = Game(rules, dict(zip(rules.cells, cells, strict=True)), turn)
+        for move in re.findall(r"[BW]\[([A-Za-z0-9]+)", moves):
+            assert self.push(move)
+        return self.game
 
     def hint(self, count: int) -> None:
         """Values that get better known, and lines that mean nothing to anybody."""
@@ -320,7 +313,7 @@ def main() -> None:
         del words[at : at + 2]
     kind = {"gtp": Gtp, "nboard": NBoard}[words[0]]
     stub = kind(*words[1:2], *map(int, words[2:3]))
-    if stub.deed == "late":
+    if stub.fault == "late":
         forever()
     for line in sys.stdin:
         if heard is not None:
@@ -328,7 +321,7 @@ def main() -> None:
                 file.write(line)
         if line.strip():
             stub.obey(line.strip())
-    if stub.deed in STAYING:
+    if stub.fault in STAYING:
         forever()
 
 

@@ -12,6 +12,7 @@ from shirokuro._core import Goal
 from shirokuro.engine.deepening import MODES, DeepeningStep, Mode, deepening_steps
 from shirokuro.engine.value import KINDS, Kind
 from shirokuro.explanation.reviewer import judgement_of
+from shirokuro.players.player import after
 
 ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
@@ -24,72 +25,52 @@ def results(*values: int, kind: Kind = "exact") -> dict[int, sk.Result]:
     return {move: result(value, kind) for move, value in enumerate(values)}
 
 
-@pytest.mark.parametrize(
-    ("values", "ending", "moves"),
-    [
+def test_moves_that_keep_the_result() -> None:
+    for values, ending, moves in (
         ((6, 2, 0, -4), "win", (0, 1)),
         ((0, 0, -2), "draw", (0, 1)),
         ((-2, -8, -30), "loss", (0, 1, 2)),
         ((4,), "win", (0,)),
-    ],
-)
-def test_moves_that_keep_the_result(values: tuple[int, ...], ending: str, moves: tuple[int, ...]) -> None:
-    kept = sk.keeping(results(*values))
-    assert (kept.ending, kept.moves, kept.of, kept.is_certain) == (ending, moves, len(values), True)
-    assert str(kept).startswith(f"{len(moves)} of {len(values)} moves keep the {ending}: a1")
+    ):
+        kept = sk.keeping(results(*values))
+        assert (kept.ending, kept.moves, kept.of, kept.is_certain) == (ending, moves, len(values), True)
+        assert str(kept).startswith(f"{len(moves)} of {len(values)} moves keep the {ending}: a1")
+    assert sk.keeping(dict(reversed(results(6, 2, 0, -4).items()))).moves == (1, 0)
 
 
-def test_a_look_ahead_is_not_certain() -> None:
+def test_a_look_ahead_is_not_certain_and_a_bound_is_where_it_leaves_zero_out() -> None:
     kept = sk.keeping(results(6, 2, -4, kind="depth"))
     assert (kept.moves, kept.is_certain) == ((0, 1), False)
     assert "as far as seen" in str(kept)
-
-
-def test_a_bound_is_certain_where_it_leaves_zero_out() -> None:
     assert sk.keeping({0: result(4), 1: result(-3, "bound", -20, -2)}).is_certain
     assert not sk.keeping({0: result(4), 1: result(-3, "bound", -20, 2)}).is_certain
 
 
-@pytest.mark.parametrize(
-    ("values", "kind", "moves"),
-    [
-        ((8, 6, 4), "exact", (0, 1)),
-        ((2, 2, 0), "exact", (0, 1)),
-        ((0, -2), "exact", (0,)),
-        ((-2, -4, -6), "exact", (0, 1)),
-        ((1, 0, -1, -2), "depth", (0, 1, 2)),
-        ((1, 1, 0, -1), "wld", (0, 1)),
-        ((12, 2, 0, -1), "wld", (0, 1)),
-        ((4, 2, -2), "selective", (0, 1)),
-    ],
-)
-def test_moves_near_the_best(values: tuple[int, ...], kind: Kind, moves: tuple[int, ...]) -> None:
-    assert sk.near_best(results(*values, kind=kind)) == moves
+def test_moves_near_the_best() -> None:
+    cases: dict[Kind, dict[tuple[int, ...], tuple[int, ...]]] = {
+        "exact": {(8, 6, 4): (0, 1), (2, 2, 0): (0, 1), (0, -2): (0,), (-2, -4, -6): (0, 1)},
+        "depth": {(1, 0, -1, -2): (0, 1, 2)},
+        "wld": {(1, 1, 0, -1): (0, 1), (12, 2, 0, -1): (0, 1)},
+        "selective": {(4, 2, -2): (0, 1)},
+    }
+    for kind, found in cases.items():
+        for values, moves in found.items():
+            assert sk.near_best(results(*values, kind=kind)) == moves
+    assert sk.near_best(dict(reversed(results(8, 6, 4).items()))) == (1, 0)
 
 
 def test_a_value_is_as_certain_as_its_kind() -> None:
-    """One order for all that compare values."""
-    ladder = [
-        result(0, "bound"),
-        sk.Result(0, None, (), 4, 1, 0.0, "depth", -64, 64),
-        sk.Result(0, None, (), 60, 1, 0.0, "depth", -64, 64),
-        sk.Result(0, None, (), 20, 1, 0.0, "selective", -64, 64, 70),
-        sk.Result(0, None, (), 20, 1, 0.0, "selective", -64, 64, 92),
-        result(0, "wld"),
-        result(0, "exact"),
-    ]
+    """Everything that compares values uses one order."""
+    looked = [sk.Result(0, None, (), depth, 1, 0.0, "depth", -64, 64) for depth in (4, 60)]
+    read = [sk.Result(0, None, (), 20, 1, 0.0, "selective", -64, 64, sure) for sure in (70, 92)]
+    ladder = [result(0, "bound"), *looked, *read, result(0, "wld"), result(0, "exact")]
     assert [each.certainty for each in ladder] == sorted({each.certainty for each in ladder})
     assert {each.kind for each in ladder} == set(KINDS)
 
 
 def test_a_book_a_search_and_a_judgement_share_one_order() -> None:
-    values = [
-        sk.Value(0, "depth", 12),
-        sk.Value(0, "depth", 16),
-        sk.Value(0, "selective", 1),
-        sk.Value(0, "selective", 95),
-        sk.Value(0, "exact"),
-    ]
+    degrees: list[tuple[Kind, int]] = [("depth", 12), ("depth", 16), ("selective", 1), ("selective", 95)]
+    values = [*(sk.Value(0, kind, degree) for kind, degree in degrees), sk.Value(0, "exact")]
     for value in values:
         searched = sk.Result(0, None, (), value.degree, 1, 0.0, value.kind, -64, 64, value.degree)
         played = replace(searched, value=-2)
@@ -164,18 +145,12 @@ def test_selective_values_come_before_exact_ones() -> None:
     assert {move: each.value for move, each in found.items()} == exact
 
 
-def after(board: sk.Board, move: int) -> sk.Board:
-    board = board.copy()
-    board.push(move)
-    return board
-
-
-@pytest.mark.parametrize("nodes", [3_000, 10_000, 30_000, 60_000, 100_000, 200_000])
 @pytest.mark.parametrize("mode", MODES)
-def test_whatever_ends_an_analysis_its_values_are_of_one_step(nodes: int, mode: Mode) -> None:
+def test_whatever_ends_an_analysis_its_values_are_of_one_step(mode: Mode) -> None:
     board = random_board("reversi", 40, 2)
-    with sk.Engine(table_mib=1) as engine:
-        assert len(kinds_of(engine.analyze(board, sk.Limits(nodes=nodes), mode=mode))) == 1
+    for nodes in (3_000, 10_000, 30_000, 60_000, 100_000, 200_000):
+        with sk.Engine(table_mib=1) as engine:
+            assert len(kinds_of(engine.analyze(board, sk.Limits(nodes=nodes), mode=mode))) == 1
 
 
 def test_who_wins_with_each_move() -> None:
@@ -190,12 +165,6 @@ def test_who_wins_with_each_move() -> None:
     assert set(sk.keeping(wins).moves) == set(sk.keeping(exact).moves)
     with pytest.raises(ValueError, match="mode: no 'who'"):
         sk.analyze(board, mode="who")  # type: ignore[arg-type]
-
-
-def test_order_does_not_matter() -> None:
-    backwards = dict(reversed(results(6, 2, 0, -4).items()))
-    assert sk.keeping(backwards).moves == (1, 0)
-    assert sk.near_best(dict(reversed(results(8, 6, 4).items()))) == (1, 0)
 
 
 def test_on_a_board() -> None:

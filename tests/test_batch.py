@@ -53,15 +53,15 @@ def test_from_boards_has_own_and_opp(variant: str) -> None:
     assert (positions[:, 1] == words([board.position.opp for board in boards])).all()
 
 
-@pytest.mark.parametrize("threads", [0, 1, 3])
-def test_legal_and_is_over_equal_board(variant: str, threads: int) -> None:
+def test_legal_and_is_over_equal_board(variant: str) -> None:
     boards, positions = sample(variant)
-    masks = batch.legal(positions, variant=variant, threads=threads)
-    assert masks.dtype == np.uint64
-    assert (masks == words([board.legal_moves for board in boards])).all()
-    over = batch.is_over(positions, variant=variant, threads=threads)
-    assert over.dtype == np.bool_
-    assert over.tolist() == [board.is_over() for board in boards]
+    for threads in (0, 1, 3):
+        masks = batch.legal(positions, variant=variant, threads=threads)
+        assert masks.dtype == np.uint64
+        assert (masks == words([board.legal_moves for board in boards])).all()
+        over = batch.is_over(positions, variant=variant, threads=threads)
+        assert over.dtype == np.bool_
+        assert over.tolist() == [board.is_over() for board in boards]
 
 
 def test_play_equals_board(variant: str) -> None:
@@ -91,9 +91,11 @@ def test_boards_of_positions_have_them_again(variant: str, turn: sk.Colour) -> N
     assert {(board.variant.name, board.turn) for board in boards} == {(variant, turn)}
 
 
-def test_positions_are_made_of_texts_too() -> None:
+def test_positions_are_made_of_boards_or_texts() -> None:
     boards = [Board.parse("f5d6"), Board()]
     assert (batch.from_boards(["f5d6", Board().line()]) == batch.from_boards(boards)).all()
+    with pytest.raises(TypeError, match="a board or its text is needed, not int"):
+        batch.from_boards([3])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)
@@ -105,15 +107,8 @@ def test_evaluate_equals_evaluate(variant: str, evaluator: str) -> None:
         assert values.tolist() == [sk.evaluate(board, evaluator) for board in boards]
 
 
-def test_playouts_of_finished_games_are_their_margins(variant: str) -> None:
-    ends = [board for board in sample(variant)[0] if board.is_over()]
-    assert len(ends) > 10
-    for scoring in SCORINGS:
-        found = batch.playout(batch.from_boards(ends), scoring=scoring, variant=variant)
-        assert found.tolist() == [board.final_value(scoring) for board in ends]
-
-
-def test_playouts_of_forced_games_are_what_board_plays(variant: str) -> None:
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_playouts_of_forced_games_are_what_board_plays(variant: str, scoring: Scoring) -> None:
     """Where no side has a choice until the end, the random game is the only game."""
     forced = []
     for board in sample(variant)[0]:
@@ -121,9 +116,10 @@ def test_playouts_of_forced_games_are_what_board_plays(variant: str) -> None:
         while len(end.legal_moves) == 1 or end.must_pass():
             end.push(end.legal_moves[0] if end.legal_moves else sk.PASS)
         if end.is_over():
-            forced.append((board, end.margin() * (1 if board.turn == sk.BLACK else -1)))
+            forced.append((board, end.margin(scoring) * (1 if board.turn == sk.BLACK else -1)))
     assert len(forced) > 20
-    margins = batch.playout(batch.from_boards(board for board, _ in forced), variant=variant)
+    positions = batch.from_boards(board for board, _ in forced)
+    margins = batch.playout(positions, scoring=scoring, variant=variant)
     assert margins.tolist() == [margin for _, margin in forced]
 
 
@@ -146,22 +142,6 @@ def test_each_position_has_a_stream_of_its_own(variant: str) -> None:
     assert all(a != b for i, a in enumerate(by_seed) for b in by_seed[:i])
 
 
-def test_margins_have_range_parity_and_scoring(variant: str) -> None:
-    boards, positions = sample(variant)
-    cells = len(sk.VARIANTS[variant].cells)
-    plain = batch.playout(positions, seed=3, scoring="plain", variant=variant).astype(int)
-    winner = batch.playout(positions, seed=3, scoring="winner", variant=variant).astype(int)
-    assert (np.abs(winner) <= cells).all()
-    # All cells go to someone unless it is a draw, and draws are even too: every board has an even number.
-    assert (winner % 2 == 0).all()
-    assert (np.sign(plain) == np.sign(winner)).all()
-    assert (np.abs(plain) <= np.abs(winner)).all()
-    empties = np.array([len(board.empties()) for board in boards])
-    assert (np.abs(winner - plain) <= empties).all()
-    some_leave_empties = any(board.outcome("plain") != board.outcome() for board in boards)
-    assert (winner != plain).any() or not some_leave_empties
-
-
 @pytest.mark.parametrize("variant", ["reversi", "nip"])
 def test_playouts_are_uniform_as_boards_random_games_are(variant: str) -> None:
     """Means of 2 000 and 20 000 games differ by less than five standard errors."""
@@ -177,19 +157,29 @@ def test_playouts_are_uniform_as_boards_random_games_are(variant: str) -> None:
     assert abs(float(found.std()) / float(np.std(margins)) - 1) < 0.1
 
 
-@pytest.fixture
-def no_forced_switches() -> Iterator[None]:
-    """A thread runs only while the others wait or release the interpreter of their own accord."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1000)
-    yield
-    sys.setswitchinterval(usual)
+def test_random_games_are_those_of_playout_with_their_moves(every_variant: str) -> None:
+    games = batch.random_games(300, seed=7, first=5, variant=every_variant)
+    start = batch.from_boards([Board(every_variant)])
+    margins = batch.playout(start.repeat(305, axis=0), seed=7, variant=every_variant)
+    assert (games.margins == margins[5:]).all()
+    for row, margin in zip(games.moves[:40], games.margins, strict=False):
+        board = Board(every_variant)
+        squares = [int(square) for square in row if square != batch.NO_MOVE]
+        board.extend(squares)
+        assert board.is_over()
+        assert board.margin() == margin
+        assert (row[len(squares) :] == batch.NO_MOVE).all()
 
 
-@pytest.mark.usefixtures("no_forced_switches")
+def test_a_random_game_depends_on_its_number_alone() -> None:
+    whole = batch.random_games(9000, seed=7, threads=2)
+    part = batch.random_games(100, seed=7, first=8900, threads=1)
+    assert (whole.moves[8900:] == part.moves).all()
+    assert (batch.random_games(100, seed=8, first=8900).moves != part.moves).any()
+
+
 def test_other_threads_run_during_a_playout() -> None:
-    many = START.repeat(300_000, axis=0)
-    steps, stop = [0], threading.Event()
+    usual, stop, steps = sys.getswitchinterval(), threading.Event(), [0]
 
     def count() -> None:
         while not stop.wait(0.001):
@@ -197,12 +187,15 @@ def test_other_threads_run_during_a_playout() -> None:
 
     counter = threading.Thread(target=count)
     counter.start()
-    before = steps[0]
-    batch.playout(many, threads=1)
-    during = steps[0] - before
-    stop.set()
-    counter.join()
-    assert during > 0
+    sys.setswitchinterval(1000)  # another thread runs only if the playout lets it
+    try:
+        before = steps[0]
+        batch.playout(START.repeat(300_000, axis=0), threads=1)
+        assert steps[0] > before
+    finally:
+        sys.setswitchinterval(usual)
+        stop.set()
+        counter.join()
 
 
 # Solving
@@ -219,29 +212,15 @@ def test_solve_equals_solve(variant: str, scoring: Scoring) -> None:
         assert found.solved.all()
 
 
-def test_solve_names_a_best_move(variant: str) -> None:
-    boards = [board for board in endgames(variant, 40) if not board.is_over()]
-    before = batch.from_boards(boards)
+def test_solve_names_best_moves_and_who_wins(variant: str) -> None:
+    boards = [*endgames(variant, 40), *sample(variant)[0][:200]]
+    before = batch.from_boards(board for board in boards if len(board.empties()) < 10)
     found = batch.solve(before, variant=variant)
-    after = batch.play(before, found.moves, variant=variant)
-    assert (batch.solve(after, variant=variant).values == -found.values).all()
-
-
-def test_solve_knows_passes_and_ends(variant: str) -> None:
-    boards, _ = sample(variant)
-    ends = [board for board in boards if board.is_over()][:50]
-    found = batch.solve(batch.from_boards(ends), variant=variant)
-    assert found.values.tolist() == [board.final_value() for board in ends]
-    assert (found.moves == batch.NO_MOVE).all()
-    passes = [board for board in boards if board.must_pass() and len(board.empties()) < 10][:50]
-    assert (batch.solve(batch.from_boards(passes), variant=variant).moves == sk.PASS).all()
-
-
-def test_solve_only_who_wins(variant: str) -> None:
-    ends = [board for board in sample(variant)[0] if board.is_over()][:50]
-    positions = batch.from_boards([*endgames(variant, 40), *ends])
-    exact = batch.solve(positions, variant=variant).values
-    assert (batch.solve(positions, "wld", variant=variant).values == np.sign(exact)).all()
+    assert (batch.solve(before, "wld", variant=variant).values == np.sign(found.values)).all()
+    over = batch.is_over(before, variant=variant)
+    assert ((found.moves == batch.NO_MOVE) == over).all()
+    after = batch.play(before[~over], found.moves[~over], variant=variant)
+    assert (batch.solve(after, variant=variant).values == -found.values[~over]).all()
 
 
 def test_what_limits_end_stays_unsolved() -> None:
@@ -267,16 +246,9 @@ def test_a_stop_keeps_what_was_solved(threads: int) -> None:
 
     found = batch.solve(positions, stop=stop, threads=threads, progress=progress)
     assert found.solved.tolist() == [True] * len(easy) + [False] * threads
+    assert told == sorted(told)
     assert told[-1] == (len(easy), len(positions))
     assert not batch.solve(positions, stop=stop).solved.any()
-
-
-def test_progress_is_told_to_the_end() -> None:
-    told: list[tuple[int, int]] = []
-    five = batch.from_boards(endgames("nip", 5))
-    batch.solve(five, variant="nip", progress=lambda *done: told.append(done))
-    assert told[-1] == (5, 5)
-    assert told == sorted(told)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -324,7 +296,7 @@ def test_a_signal_ends_playouts_before_all_are_played(
 # Arrays as they come
 
 
-def test_empty_arrays() -> None:
+def test_empty_arrays_and_fewer_positions_than_threads() -> None:
     for nothing in (np.array([]), np.empty((0, 2), dtype=np.uint64)):
         assert batch.legal(nothing).shape == (0,)
         assert batch.play(nothing, []).shape == (0, 2)
@@ -335,9 +307,6 @@ def test_empty_arrays() -> None:
         assert batch.solve(nothing).solved.shape == (0,)
     assert batch.from_boards([]).shape == (0, 2)
     assert batch.legal([]).shape == (0,)
-
-
-def test_more_threads_than_positions() -> None:
     assert batch.legal(START.repeat(3, axis=0), threads=16).tolist() == [int(Board().legal_moves)] * 3
 
 
@@ -446,6 +415,10 @@ ANY: Any = batch
         (lambda: batch.play(OVER, [sk.PASS], variant="reversi4"), "position 0: illegal move pass"),
         (lambda: batch.playout(THREE, seed=-1), "seed: 0…"),
         (lambda: batch.playout(THREE, seed=2**64), "seed: 0…"),
+        (lambda: batch.random_games(3, seed=-1), "seed: 0…"),
+        (lambda: batch.random_games(-3), "not -3 from number 0"),
+        (lambda: batch.random_games(3, first=-1), "not 3 from number -1"),
+        (lambda: batch.random_games(3, variant="rerversi"), "reversi"),
         (lambda: ANY.playout(THREE, scoring="best"), "scoring: no 'best'"),
         (lambda: batch.to_boards(OVERLAP), "position 1: "),
         (lambda: batch.evaluate(THREE, "best"), "evaluator: no 'best', there are trained,"),
@@ -457,11 +430,6 @@ ANY: Any = batch
 def test_bad_options_are_named(call: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_boards_are_boards_or_texts() -> None:
-    with pytest.raises(TypeError, match="a board or its text is needed, not int"):
-        batch.from_boards([3])  # type: ignore[list-item]
 
 
 # NumPy's own numbers where Python's are taken
@@ -485,7 +453,6 @@ def test_masks_of_arrays_become_sets() -> None:
     assert sk.SquareSet(mask) == Board().legal_moves
     assert sk.SquareSet(np.uint64(2**64 - 1)) == sk.SquareSet(range(64))
     assert sk.SquareSet(np.array([sk.D3, sk.C4, sk.F5, sk.E6])) == Board().legal_moves
-    assert sk.SquareSet(np.array([sk.D3])) == sk.SquareSet(["d3"])
     with pytest.raises(sk.InvalidMoveError, match="-5 is no mask of 64 squares"):
         sk.SquareSet(np.int64(-5))
     for wrong in (1.0, np.float64(1)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -19,13 +20,12 @@ from shirokuro.books.book_text import format_book, parse_book
 from shirokuro.books.entry import best_first, most_played_first
 from shirokuro.books.played_games import PlayedGames
 
-BOARDS = ("reversi", "reversi4", "nip", "nip12", "nip+loop")
+BOARDS = ("reversi", "reversi4", "nip", "nip+loop")
 
 
 def positions(variant: str, count: int, seed: int = 1) -> Iterator[sk.Board]:
     """Boards of random games."""
-    random = Random(seed)
-    board = sk.Board(variant)
+    random, board = Random(seed), sk.Board(variant)
     for _ in range(count):
         yield board.copy()
         board.push(random.choice(board.choices()))
@@ -72,9 +72,8 @@ def test_a_book_knows_all_images_of_a_position(variant: str) -> None:
 
 
 def test_what_is_not_there() -> None:
-    book, _ = random_book("nip12")
-    assert sk.Book("nip12").find("nip12") is None
-    assert len(sk.Book("nip12")) == 0
+    book = sk.Book("nip12")
+    assert (book.find("nip12"), len(book)) == (None, 0)
     with pytest.raises(ValueError, match="this book is of nip12, not of nip"):
         book.find(sk.Board("nip"))
     with pytest.raises(ValueError, match="no variant 'chess'"):
@@ -83,24 +82,21 @@ def test_what_is_not_there() -> None:
 
 def test_what_an_entry_says() -> None:
     moves = (sk.BookMove(3, 4, "depth", 12), sk.BookMove(5, 4), sk.BookMove(9, -2, "selective", 95))
-    entry = sk.BookEntry(moves)
+    entry, empty = sk.BookEntry(moves), sk.BookEntry()
     assert (entry.value, entry.best_moves, entry.as_value()) == (4, (3, 5), sk.Value(4, "depth", 12))
-    close = sk.BookEntry(
-        (sk.BookMove(3, 4), sk.BookMove(5, 0, "selective", 95), sk.BookMove(9, -1, "depth", 12))
-    )
+    close = sk.BookEntry((moves[0]._replace(kind="exact"), sk.BookMove(5, 0, "selective", 95), moves[2]))
     assert close.as_value() == sk.Value(4, "selective", 95), "a move far behind the best decides nothing"
     assert [each.badge() for each in moves] == ["depth 12", "exact", "selective, 95 %"]
-    assert (sk.BookEntry().value, sk.BookEntry().best_moves, sk.BookEntry().as_value()) == (None, (), None)
+    assert (empty.value, empty.best_moves, empty.as_value()) == (None, (), None)
     assert sk.PlayedMove(3, 8, 3, 2).score == 0.5
 
 
 def test_of_two_values_the_more_certain_one_stays_and_games_are_added() -> None:
+    many, once = sk.PlayedMove(4, 9, 0, 0), sk.PlayedMove(3, 1, 1, 0)
     shallow = sk.BookEntry((sk.BookMove(3, 4, "depth", 12),), 1, (sk.PlayedMove(3, 5, 2, 1),))
-    deep = sk.BookEntry(
-        (sk.BookMove(3, 2, "depth", 16),), 2, (sk.PlayedMove(4, 9, 0, 0), sk.PlayedMove(3, 1, 1, 0))
-    )
-    played = (sk.PlayedMove(4, 9, 0, 0), sk.PlayedMove(3, 6, 3, 1))
-    assert shallow.joined(deep) == deep.joined(shallow) == sk.BookEntry(deep.moves, 2, played)
+    deep = sk.BookEntry((sk.BookMove(3, 2, "depth", 16),), 2, (many, once))
+    joined = sk.BookEntry(deep.moves, 2, (many, sk.PlayedMove(3, 6, 3, 1)))
+    assert shallow.joined(deep) == deep.joined(shallow) == joined
     again = sk.BookEntry((sk.BookMove(3, 0, "depth", 16),), 3)
     assert deep.joined(again).moves == again.moves
     assert sk.BookEntry().joined(shallow) == shallow == shallow.joined(sk.BookEntry())
@@ -110,12 +106,13 @@ def test_of_two_values_the_more_certain_one_stays_and_games_are_added() -> None:
 
 
 @pytest.mark.parametrize("variant", BOARDS)
-def test_a_file_is_read_back(variant: str, tmp_path: Path) -> None:
+def test_files_pickles_and_text_read_back(variant: str, tmp_path: Path) -> None:
     book, expected = random_book(variant)
     book.save(tmp_path / "a.book")
     read = sk.Book.load(tmp_path / "a.book")
-    assert read == book
+    assert read == book == pickle.loads(pickle.dumps(book)) == parse_book("\n".join(format_book(book)))
     assert read.to_bytes() == book.to_bytes()
+    assert {book: 1}[read] == 1
     assert dict(read.items()) == dict(book.items())
     assert all(read.find(sk.Board.parse(line, variant)) == entry for line, entry in expected.items())
     assert [key_of(board) for board, _ in read.entries()] == [key for key, _ in read.items()]
@@ -136,8 +133,7 @@ def signed(data: bytes) -> bytes:
 
 
 def test_foreign_and_newer_files(tmp_path: Path) -> None:
-    data = sk.Book("nip12").to_bytes()
-    file = tmp_path / "a.book"
+    data, file = sk.Book("nip12").to_bytes(), tmp_path / "a.book"
     for text, said in (
         (b"", "this is no book of shirokuro"),
         (b"f5d6c3", "this is no book of shirokuro"),
@@ -146,10 +142,8 @@ def test_foreign_and_newer_files(tmp_path: Path) -> None:
         (signed(data.replace(b"\x05\0\0\0\0\0", b"\x05\0\x09\0\0\0")), "its parts do not fit together"),
     ):
         file.write_bytes(text)
-        with pytest.raises(sk.BookError) as raised:
+        with pytest.raises(sk.BookError, match=f"^{re.escape(str(file))}: .*{said}"):
             sk.Book.load(file)
-        assert str(raised.value).startswith(f"{file}: ")
-        assert said in str(raised.value)
     with pytest.raises(FileNotFoundError):
         sk.Book.load(tmp_path / "none.book")
 
@@ -160,12 +154,11 @@ UNREADABLE = "entry 1 of this book cannot be read"
 def test_a_record_that_another_program_wrote_wrongly() -> None:
     entry = sk.BookEntry((sk.BookMove(1, 0),))
     data = sk.Book("nip12", {key_of(sk.Board("nip12")): entry}).to_bytes()
-    for wrong in (b"\x01\0\x09\0", b"\x00\0\0\0", b"\x40\0\0\0", b"\xff\0\0\0"):
+    moves = [data[:-36] + wrong for wrong in (b"\x01\0\x09\0", b"\x00\0\0\0", b"\x40\0\0\0", b"\xff\0\0\0")]
+    counts = [data[:-38] + bytes((count, 0)) + data[-36:-32] for count in (0, 2, 255)]
+    for wrong in (*moves, *counts):
         with pytest.raises(sk.BookError, match=UNREADABLE):
-            sk.Book.from_bytes(signed(data[:-36] + wrong + data[-32:]))
-    for count in (0, 2, 255):
-        with pytest.raises(sk.BookError, match=UNREADABLE):
-            sk.Book.from_bytes(signed(data[:-38] + bytes((count, 0)) + data[-36:]))
+            sk.Book.from_bytes(signed(wrong + data[-32:]))
 
 
 def test_what_cannot_be_is_refused() -> None:
@@ -174,12 +167,13 @@ def test_what_cannot_be_is_refused() -> None:
     too_good = sk.BookEntry((sk.BookMove(sk.F5, 65),))
     never = sk.BookEntry(played=(sk.PlayedMove(sk.F5, 0, 0, 0),))
     too_often = sk.BookEntry(played=(sk.PlayedMove(sk.F5, 2, 2, 1),))
-    for entry in (illegal, passing, too_good, never, too_often):
+    start, over = sk.Board(), sk.Board("reversi", "X" * 64 + " X")
+    for board, entry in (
+        *((start, each) for each in (illegal, passing, too_good, never, too_often)),
+        (over, passing),
+    ):
         with pytest.raises(sk.BookError, match=UNREADABLE):
-            sk.Book("reversi", {key_of(sk.Board()): entry})
-    over = sk.play("random", "random", variant="nip12").board()
-    with pytest.raises(sk.BookError, match=UNREADABLE):
-        sk.Book("nip12", {key_of(over): passing})
+            sk.Book("reversi", {key_of(board): entry})
 
 
 def test_a_file_that_is_damaged_under_a_right_checksum_harms_nobody() -> None:
@@ -203,12 +197,6 @@ def test_a_file_that_is_damaged_under_a_right_checksum_harms_nobody() -> None:
     assert 500 < refused < 1500
 
 
-def test_a_book_can_be_sent_elsewhere() -> None:
-    book, _ = random_book("nip12")
-    assert pickle.loads(pickle.dumps(book)) == book
-    assert {book: 1}[sk.Book.from_bytes(book.to_bytes())] == 1
-
-
 # The books of the package
 
 
@@ -217,25 +205,28 @@ def test_the_package_has_books() -> None:
     names = {file.stem for file in BOOKS.glob("*.book")}
     assert names == {"nip", "nip12", "nip24", "nip32", "reversi", "reversi4", "reversi6"}
     for name in names:
-        book = sk.Book.shipped(name)
-        assert book is not None
+        book = shipped(name)
         assert book is sk.Book.shipped(name)
         assert book.find(name) is not None
         assert sum(1 for _ in book.entries()) == len(book) > 0
 
 
-@pytest.mark.parametrize(("variant", "least"), [("reversi", 10_000), ("nip", 2_000)])
-def test_books_of_large_boards_were_searched_deep(variant: str, least: int) -> None:
+def shipped(variant: str) -> sk.Book:
     book = sk.Book.shipped(variant)
     assert book is not None
-    assert len(book) >= least
-    assert all(entry.certainty >= sk.Value(0, "depth", 16).certainty for _, entry in book.items())
+    return book
+
+
+def test_books_of_large_boards_were_searched_deep() -> None:
+    for variant, least in (("reversi", 10_000), ("nip", 2_000)):
+        book = shipped(variant)
+        assert len(book) >= least
+        assert all(entry.certainty >= sk.Value(0, "depth", 16).certainty for _, entry in book.items())
 
 
 @pytest.mark.parametrize("variant", ["nip12", "reversi4"])
 def test_small_boards_are_known_completely(variant: str) -> None:
-    book = sk.Book.shipped(variant)
-    assert book is not None
+    book = shipped(variant)
     assert {each.kind for _, entry in book.entries() for each in entry.moves} == {"exact"}
     start = book.find(variant)
     assert start is not None
@@ -259,64 +250,48 @@ def test_boards_without_a_book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 # Plain text
 
 
-@pytest.mark.parametrize("variant", BOARDS)
-def test_text_is_read_back(variant: str) -> None:
-    book, _ = random_book(variant)
-    assert parse_book("\n".join(format_book(book))) == book
-
-
 def test_text_that_others_write() -> None:
-    text = """\
+    book = parse_book("""\
 shirokuro book 1 reversi
 
 # a comment
 reversi; f5 +0 depth 20
 f5d6; c3 +0; c4 -1 selective 95; searched 2026-11-16 12:00:00; played c3 120 61 4
-"""
-    book = parse_book(text)
+""")
     start = book.find("reversi")
     assert start is not None
     assert {each.move for each in start.moves} == {*sk.Board().legal_moves}
     assert {each[1:] for each in start.moves} == {(0, "depth", 20)}
-    entry = book.find("f5d6")
-    c3, c4 = sk.parse_move("c3"), sk.parse_move("c4")
-    assert entry == sk.BookEntry(
-        (sk.BookMove(c3, 0), sk.BookMove(c4, -1, "selective", 95)),
-        1794830400,
-        (sk.PlayedMove(c3, 120, 61, 4),),
-    )
+    moves = (sk.BookMove(sk.C3, 0), sk.BookMove(sk.C4, -1, "selective", 95))
+    assert book.find("f5d6") == sk.BookEntry(moves, 1794830400, (sk.PlayedMove(sk.C3, 120, 61, 4),))
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("f5d6; f5 +1", "line 2: f5 is no legal move there"),
-        ("f5d6; c3", "line 2: c3 needs a value of -64…+64 discs"),
-        ("f5d6; c3 +65", "line 2: c3 needs a value of -64…+64 discs"),
-        ("f5d6; c3 +1.5", "line 2: c3 needs a value of -64…+64 discs"),
-        ("f5d6; c3 +1 sure", "line 2: 'sure' is no certainty: it is exact, depth"),
-        ("f5d6; c3 +1 depth 65", "line 2: 'depth 65' is no certainty"),
-        ("f5d6; c3 +1; c3 +2", "line 2: c3 has two values"),
-        ("f5d6; searched today", "line 2: searched needs a date and a time"),
-        ("f5d6; searched 1960-01-01 00:00:00", "line 2: searched needs a date of the years 1970 to 2105"),
-        ("f5d6; played c3 1", "line 2: played needs a move and three numbers"),
-        ("f5d6; played c3 1 1 1", "line 2: played: 1 games with 1 wins and 1 draws cannot be"),
-        ("f5d6; played c3 1 1 0; played c3 1 1 0", "line 2: played: c3 is there twice"),
-        ("f5f5; c3 +1", "line 2: "),
-        ("hello; c3 +1", "line 2: "),
-        ("f5d6; z9 +1", "line 2: "),
-    ],
+WRONG = (
+    ("f5d6; f5 +1", "f5 is no legal move there"),
+    ("f5d6; c3", "c3 needs a value of -64…+64 discs"),
+    ("f5d6; c3 +65", "c3 needs a value of -64…+64 discs"),
+    ("f5d6; c3 +1.5", "c3 needs a value of -64…+64 discs"),
+    ("f5d6; c3 +1 sure", "'sure' is no certainty: it is exact, depth"),
+    ("f5d6; c3 +1 depth 65", "'depth 65' is no certainty"),
+    ("f5d6; c3 +1; c3 +2", "c3 has two values"),
+    ("f5d6; searched today", "searched needs a date and a time"),
+    ("f5d6; searched 1960-01-01 00:00:00", "searched needs a date of the years 1970 to 2105"),
+    ("f5d6; played c3 1", "played needs a move and three numbers"),
+    ("f5d6; played c3 1 1 1", "played: 1 games with 1 wins and 1 draws cannot be"),
+    ("f5d6; played c3 1 1 0; played c3 1 1 0", "played: c3 is there twice"),
+    ("f5f5; c3 +1", ""),
+    ("hello; c3 +1", ""),
+    ("f5d6; z9 +1", ""),
 )
-def test_text_that_is_wrong(line: str, said: str) -> None:
-    with pytest.raises(sk.NotationError) as raised:
-        parse_book(f"shirokuro book 1 reversi\n{line}\n")
-    assert str(raised.value).startswith(said)
 
 
-@pytest.mark.parametrize("head", ["", "shirokuro book", "shirokuro book 2 nip", "shirokuro book 1 chess"])
-def test_a_head_that_is_wrong(head: str) -> None:
-    with pytest.raises(sk.NotationError, match=r"^line 1: "):
-        parse_book(head)
+def test_text_that_is_wrong() -> None:
+    for line, said in WRONG:
+        with pytest.raises(sk.NotationError, match=f"^line 2: {re.escape(said)}"):
+            parse_book(f"shirokuro book 1 reversi\n{line}\n")
+    for head in ("", "shirokuro book", "shirokuro book 2 nip", "shirokuro book 1 chess"):
+        with pytest.raises(sk.NotationError, match=r"^line 1: "):
+            parse_book(head)
 
 
 # Played games
@@ -329,14 +304,12 @@ def test_played_games_are_counted_for_the_side_that_moved() -> None:
     games.add(sk.Record.from_board("f5d6c3"))
     assert (games.games, games.left_out) == (4, 1)
     book = sk.Book("reversi", games.entries())
-    start = book.find("reversi")
+    start, f5 = book.find("reversi"), book.find("f5")
     assert start is not None
-    assert {each[1:] for each in start.played} == {(4, 2, 1)}  # the first moves are all the same
-    assert len(start.played) == 4
-    f5 = book.find("f5")
     assert f5 is not None
+    assert [each[1:] for each in start.played] == [(4, 2, 1)] * 4  # the first moves are all the same
     assert {sk.move_name(each.move): each[1:] for each in f5.played} == {"d6": (3, 1, 1), "f6": (1, 0, 0)}
     assert book.find("f5d6c3") is None
     assert len(sk.Book("reversi", games.entries(least=4))) == 2
     with pytest.raises(ValueError, match="a game on nip, where the book is of reversi"):
-        games.add(sk.play("random", "random", variant="nip"))
+        games.add(sk.Record("nip"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_cli import Captured, complaint, output, usage_error
@@ -23,11 +25,14 @@ GAMES = """\
 @pytest.fixture
 def book(tmp_path: Path, capsys: Captured) -> str:
     """Of the openings of 8x8, quickly searched."""
-    file = str(tmp_path / "a.book")
-    built = output(
-        capsys, "book", "build", "reversi", file, "--positions", "12", "--depth", "3", "--jobs", "1"
-    )
-    assert built == f"{file}: 12 positions, 12 of this build\n"
+    return build(capsys, "reversi", str(tmp_path / "a.book"), 12)
+
+
+def build(capsys: Captured, board: str, file: str, positions: int, depth: int = 3) -> str:
+    """A book of so many positions of this build; another build goes on with what there is."""
+    wishes = ("--positions", str(positions), "--depth", str(depth), "--jobs", "1")
+    built = output(capsys, "book", "build", board, file, *wishes)
+    assert re.fullmatch(rf"{file}: \d+ positions, {positions} of this build\n", built)
     return file
 
 
@@ -54,13 +59,8 @@ def test_a_book_is_shown(book: str, capsys: Captured) -> None:
 
 
 def test_a_book_grows(book: str, capsys: Captured) -> None:
-    told = output(
-        capsys, "book", "build", "reversi", book, "--positions", "15", "--depth", "3", "--jobs", "1"
-    )
-    assert told == f"{book}: 15 positions, 15 of this build\n"
-    told = output(capsys, "book", "build", "f5f6", book, "--positions", "5", "--depth", "4", "--jobs", "1")
-    assert told.endswith(" positions, 5 of this build\n")
-    entry = sk.Book.load(book).find("f5f6")
+    assert len(sk.Book.load(build(capsys, "reversi", book, 15))) == 15
+    entry = sk.Book.load(build(capsys, "f5f6", book, 5, depth=4)).find("f5f6")
     assert entry is not None
     assert entry.certainty >= sk.Value(0, "depth", 4).certainty
 
@@ -69,8 +69,7 @@ def test_a_book_has_the_positions_of_games(tmp_path: Path, capsys: Captured) -> 
     file, games = str(tmp_path / "a.book"), tmp_path / "games.txt"
     games.write_text("f5d6c3d3c4f4\nf5f6e6d6\n")
     words = ("book", "build", "reversi", file, "--positions", "2", "--depth", "1", "--jobs", "1")
-    told = output(capsys, *words, "--games", str(games))
-    assert told == f"{file}: 10 positions, 10 of this build\n"
+    assert output(capsys, *words, "--games", str(games)) == f"{file}: 10 positions, 10 of this build\n"
     assert sk.Book.load(file).find("f5d6c3d3c4f4") is not None
     assert sk.Book.load(file).find("f5f6e6d6") is not None
     games.write_text("f5d6c3\nf5a1\n")
@@ -94,17 +93,14 @@ def test_a_check(book: str, tmp_path: Path, capsys: Captured) -> None:
 
 def test_games_are_imported_beside_the_values(book: str, games: str, capsys: Captured) -> None:
     before = sk.Book.load(book).find("f5")
-    told = output(capsys, "book", "import", book, games)
-    assert told.startswith(f"{games}: 2 games\n{book}: ")
+    assert output(capsys, "book", "import", book, games).startswith(f"{games}: 2 games\n{book}: ")
     after = sk.Book.load(book).find("f5")
     assert before is not None
     assert after is not None
     assert after.moves == before.moves
     assert [(sk.move_name(each.move), *each[1:]) for each in after.played] == [("d6", 2, 1, 0)]
-    line = next(line for line in output(capsys, "book", "show", book, "f5").splitlines() if line[:2] == "d6")
-    assert "2 games,  50 %" in line
-    output(capsys, "book", "build", "reversi", book, "--positions", "13", "--depth", "3", "--jobs", "1")
-    again = sk.Book.load(book).find("f5")
+    assert re.search(r"\nd6 .* 2 games,  50 %", output(capsys, "book", "show", book, "f5"))
+    again = sk.Book.load(build(capsys, "reversi", book, 13)).find("f5")
     assert again is not None
     assert again.played == after.played
 
@@ -133,11 +129,11 @@ def test_an_interrupted_build_keeps_what_it_has(
 ) -> None:
     file, add, left = tmp_path / "a.book", SearchStore.add, [5]
 
-    def interrupted(*words: object) -> object:
+    def interrupted(*words: Any) -> object:
         left[0] -= 1
         if not left[0]:
             signal.raise_signal(signal.SIGINT)
-        return add(*words)  # type: ignore[arg-type]
+        return add(*words)
 
     words = ["book", "build", "nip12", str(file), "--positions", "all", "--jobs", "1"]
     monkeypatch.setattr(SearchStore, "add", interrupted)
@@ -177,7 +173,6 @@ def test_bad_input(book: str, games: str, tmp_path: Path, capsys: Captured) -> N
         (("export", there, "-o", f"{there}/x/y"), "directory"),
     ):
         assert said in complaint(capsys, "book", *words), words
-    assert "a number or 'all' is needed, not 'many'" in usage_error(
-        capsys, "book", "build", "nip", there, "--positions", "many"
-    )
+    many = usage_error(capsys, "book", "build", "nip", there, "--positions", "many")
+    assert "a number or 'all' is needed, not 'many'" in many
     assert Path(there).read_bytes() == before

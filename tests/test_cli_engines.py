@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from test_cli import Captured, complaint, output, usage_error
 from test_external_engine import STUB
-from web_client import visited
+from web_client import new_game, visited
 
 import shirokuro as sk
 from shirokuro.cli import main
@@ -35,9 +35,9 @@ def test_from_the_first_to_the_last(capsys: Captured) -> None:
     options = ("--protocol", "gtp", "--variant", "reversi4", "--variant", "nip12", "--think", "60")
     added = output(capsys, "engines", "add", "mine", GTP, *options, "--line", "komi 0", "--folder", "/")
     assert added.endswith("try it: shirokuro engines test mine\n")
-    assert engine_setup("mine") == EngineSetup(
-        tuple(shlex.split(GTP)), "gtp", Path("/"), ("reversi4", "nip12"), ("komi 0",), sk.Patience(think=60)
-    )
+    boards, lines = ("reversi4", "nip12"), ("komi 0",)
+    setup = EngineSetup(tuple(shlex.split(GTP)), "gtp", Path("/"), boards, lines, sk.Patience(think=60))
+    assert engine_setup("mine") == setup
     assert output(capsys, "engines", "list") == f"mine: {GTP} (gtp; reversi4, nip12)\n"
     (entry,) = json.loads(output(capsys, "engines", "list", "--json"))
     assert (entry["name"], entry["variants"], entry["folder"]) == ("mine", ["reversi4", "nip12"], "/")
@@ -67,28 +67,22 @@ def test_an_engine_that_is_wrong_is_listed_with_its_fault(capsys: Captured) -> N
     assert "no protocol 'uci'" in second
 
 
-@pytest.mark.parametrize(
-    ("words", "wanted"),
-    [
-        (("add", "engine", "true", "--protocol", "gtp"), "engine is already a player"),
-        (("add", "person", "true", "--protocol", "gtp"), "person is already a player"),
-        (("add", "a.b", "true", "--protocol", "gtp"), "is no name"),
-        (("add", "mine", "no-such-program", "--protocol", "gtp"), "there is no program"),
-        (("add", "mine", "true", "--protocol", "gtp", "--variant", "go"), "go"),
-        (("add", "mine", "true", "--protocol", "gtp", "--think", "-1"), "think: seconds"),
-        (("add", "mine", "", "--protocol", "gtp"), "a program is needed"),
-        (("remove", "mine"), "no engine 'mine': none have been added yet"),
-        (("test", "mine"), "no engine 'mine': none have been added yet"),
-    ],
-)
-def test_bad_input_is_one_line(capsys: Captured, words: tuple[str, ...], wanted: str) -> None:
-    assert wanted in complaint(capsys, "engines", *words)
-    assert not engines_file().exists()
-
-
-def test_the_protocol_is_asked_for(capsys: Captured) -> None:
+def test_bad_input_is_one_line(capsys: Captured) -> None:
+    for wanted, *words in (
+        ("engine is already a player", "engine", "true"),
+        ("person is already a player", "person", "true"),
+        ("is no name", "a.b", "true"),
+        ("there is no program", "mine", "no-such-program"),
+        ("go", "mine", "true", "--variant", "go"),
+        ("think: seconds", "mine", "true", "--think", "-1"),
+        ("a program is needed", "mine", ""),
+    ):
+        assert wanted in complaint(capsys, "engines", "add", *words, "--protocol", "gtp")
+    for verb in ("remove", "test"):
+        assert "no engine 'mine': none have been added yet" in complaint(capsys, "engines", verb, "mine")
     assert "--protocol" in usage_error(capsys, "engines", "add", "mine", "true")
     assert "gtp" in usage_error(capsys, "engines", "add", "mine", "true", "--protocol", "uci")
+    assert not engines_file().exists()
 
 
 def test_matches_tournaments_and_the_list_of_players_have_them(capsys: Captured) -> None:
@@ -109,13 +103,10 @@ def test_one_that_fails_in_the_terminal_has_lost(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, watched: bool
 ) -> None:
     add("mine", "dying", "0")
-    if watched:
-        words = ["--black", "random", "--white", "mine", "--seed", "1"]
-    else:
-        words = ["--white", "mine"]
-        answers = iter(["b1"])
-        monkeypatch.setattr("builtins.input", lambda *_: next(answers, "quit"))
-    assert main(["play", "reversi4", *words]) == 0
+    answers = iter(["b1"])
+    monkeypatch.setattr("builtins.input", lambda *_: next(answers, "quit"))
+    black = ["--black", "random", "--seed", "1"] if watched else []
+    assert main(["play", "reversi4", "--white", "mine", *black]) == 0
     assert "white made a mistake: ended its process: exit code 3" in capsys.readouterr().out
 
 
@@ -127,13 +118,11 @@ def test_the_page_has_those_that_it_was_started_with(tmp_path: Path) -> None:
         assert "other" not in listed
         assert listed["mine"]["about"] == {"en": "an external engine", "ja": "外部エンジン"}
         for spec in ("other", "othe", "mine:level=3"):
-            body = {"board": "reversi4", "seats": {"black": "person", "white": spec}}
-            refusal = visitor.post("/games", body, 422)["error"]["text"]
+            refusal = visitor.post("/games", new_game(board="reversi4", white=spec), 422)["error"]["text"]
             assert "did you mean 'other'" not in refusal
-        games = [visitor.begin(board="reversi4", white="mine") for _ in range(3)]
-        for game in games:  # more of them than may run
-            played = visitor.settled(visitor.move(game, "b1"))
-            assert played["ply"] == 2
+        games = [visitor.begin(board="reversi4", white="mine") for _ in range(3)]  # more than may run
+        for game in games:
+            assert visitor.settled(visitor.move(game, "b1"))["ply"] == 2
         for game in games:
             assert visitor.settled(visitor.get(f"/games/{game['id']}"))["ply"] == 2
 

@@ -37,13 +37,26 @@ def games(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_games_of_a_file_are_learned_once(games: str, mind: sk.Experience, capsys: Captured) -> None:
+def test_an_experience_learns_games_once_shows_them_and_forgets_them_on_demand(
+    games: str, mind: sk.Experience, capsys: Captured
+) -> None:
     first, total = output(capsys, "book", "learn", "me", games).splitlines()
     assert first == "2 games learned, 1 that were not played out left out"
     assert total.startswith("me: 2 games of reversi6, ")
-    again = output(capsys, "book", "learn", "me", games)
-    assert again.startswith("0 games learned, 2 known already, ")
+    assert output(capsys, "book", "learn", "me", games).startswith("0 games learned, 2 known already, ")
     assert [game.owner for game in mind.games()] == [None, None]
+    assert output(capsys, "experience", "list") == "me: 2 games of reversi6\n"
+    text = output(capsys, "experience", "show", "me")
+    assert "reversi6: 2 games, " in text
+    assert "it would play " in text
+    moves = random_game(1).board().transcript()[:4]
+    assert "value " in output(capsys, "experience", "show", "me", moves, "--variant", BOARD)
+    assert main(["experience", "show", "me", "f5d6"]) == 1
+    assert "this position is not in the book" in capsys.readouterr().out
+    assert "say --yes" in complaint(capsys, "experience", "reset", "me")
+    assert mind.counts()
+    assert output(capsys, "experience", "reset", "me", "--yes") == "me: forgotten\n"
+    assert output(capsys, "experience", "list") == "no experience yet\n"
 
 
 def test_it_is_told_whose_games_they_are(mind: sk.Experience, tmp_path: Path, capsys: Captured) -> None:
@@ -61,19 +74,6 @@ def test_an_experience_keeps_its_effort(games: str, capsys: Captured) -> None:
     assert "a whole number, 1…24" in complaint(capsys, "book", "learn", "other", games, "--solved", "40")
 
 
-def test_it_is_listed_and_shown(games: str, capsys: Captured) -> None:
-    output(capsys, "book", "learn", "me", games)
-    assert output(capsys, "experience", "list") == "me: 2 games of reversi6\n"
-    text = output(capsys, "experience", "show", "me")
-    assert "reversi6: 2 games, " in text
-    assert "it would play " in text
-    assert "2 games" in text
-    moves = random_game(1).board().transcript()[:4]
-    assert "value " in output(capsys, "experience", "show", "me", moves, "--variant", BOARD)
-    assert main(["experience", "show", "me", "f5d6"]) == 1
-    assert "this position is not in the book" in capsys.readouterr().out
-
-
 def test_all_of_it_goes_out_and_in(games: str, mind: sk.Experience, tmp_path: Path, capsys: Captured) -> None:
     output(capsys, "book", "learn", "me", games)
     whole, book, records = (str(tmp_path / f"out.{suffix}") for suffix in ("sqlite", "book", "jsonl"))
@@ -87,14 +87,6 @@ def test_all_of_it_goes_out_and_in(games: str, mind: sk.Experience, tmp_path: Pa
     assert output(capsys, "book", "show", book).startswith("a book of reversi6: ")
 
 
-def test_it_is_forgotten_only_on_demand(games: str, mind: sk.Experience, capsys: Captured) -> None:
-    output(capsys, "book", "learn", "me", games)
-    assert "say --yes" in complaint(capsys, "experience", "reset", "me")
-    assert mind.counts()
-    assert output(capsys, "experience", "reset", "me", "--yes") == "me: forgotten\n"
-    assert output(capsys, "experience", "list") == "no experience yet\n"
-
-
 def test_wrong_input_is_one_line(games: str, mind: sk.Experience, tmp_path: Path, capsys: Captured) -> None:
     assert "did you mean 'me'?" in complaint(capsys, "experience", "show", "mee")
     assert "no such file" in complaint(capsys, "experience", "import", "me", str(tmp_path / "none.sqlite"))
@@ -103,30 +95,30 @@ def test_wrong_input_is_one_line(games: str, mind: sk.Experience, tmp_path: Path
     assert "small letters" in complaint(capsys, "book", "learn", "Me", games)
     assert "small letters" in complaint(capsys, "match", "engine:experience=A", "random")
     mind.path.write_bytes(b"no database" * 1000)
-    assert "no experience, or it is damaged" in complaint(
-        capsys, "play", "--opponent", "engine:experience=me"
-    )
+    said = complaint(capsys, "play", "--opponent", "engine:experience=me")
+    assert "no experience, or it is damaged" in said
     assert "no experience, or it is damaged" in output(capsys, "experience", "list")
 
 
-@pytest.mark.parametrize(("taken_back", "learned"), [(False, 1), (True, 0)])
-def test_a_game_in_the_terminal_is_learned(
-    typed: Typed, mind: sk.Experience, taken_back: bool, learned: int
-) -> None:
-    opponent = "engine:level=3,experience=me"
-    moves = [*script("reversi4", sk.BLACK, opponent)]
+OPPONENT = "engine:level=3,experience=me"
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_a_game_in_the_terminal_is_learned(typed: Typed, mind: sk.Experience, taken_back: bool) -> None:
+    """Unless a move was taken back."""
+    moves = [*script("reversi4", sk.BLACK, OPPONENT)]
     lines = [moves[0], "undo", *moves] if taken_back else moves
-    typed(*lines, "quit", options=f"reversi4 --opponent {opponent}")
-    assert [game.owner for game in mind.games()] == [sk.WHITE] * learned
+    typed(*lines, "quit", options=f"reversi4 --opponent {OPPONENT}")
+    assert [game.owner for game in mind.games()] == [sk.WHITE] * (not taken_back)
 
 
 def test_a_game_that_was_left_is_not_learned(typed: Typed, mind: sk.Experience) -> None:
-    typed("resign", "quit", options="reversi4 --opponent engine:level=3,experience=me")
+    typed("resign", "quit", options=f"reversi4 --opponent {OPPONENT}")
     assert mind.games() == []
 
 
 def test_a_match_in_the_terminal_learns_with_memory(mind: sk.Experience, capsys: Captured) -> None:
-    players = ("engine:level=3,experience=me", "random", "--games", "2", "--variant", "reversi4")
+    players = (OPPONENT, "random", "--games", "2", "--variant", "reversi4")
     output(capsys, "match", *players)
     assert mind.games() == []
     output(capsys, "match", *players, "--memory")

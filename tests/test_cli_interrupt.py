@@ -25,49 +25,44 @@ sys.exit(main())
 """A command that gets Ctrl-C when it begins to import a module."""
 
 MOMENTS = {
-    "perft nip 3": (
-        "shirokuro.cli.command",
-        "argparse",
-        "shirokuro.cli.perft",
-        "shirokuro.public",
-        "shirokuro._core",
-        "sqlite3",
-    ),
-    "convert f5d6 --to ggf -o out.ggf": ("shirokuro.cli.convert", "shirokuro.notation"),
-    "match random random --variant nip12 --games 2 --out out.json": (
-        "shirokuro.cli.match",
-        "shirokuro.matches.match_runner",
-    ),
-    "lab list": ("shirokuro.cli.lab", "shirokuro.lab.run.store"),
-    "web --port 0 --no-browser": ("shirokuro.cli.web", "fastapi", "uvicorn", "starlette.routing"),
+    "perft nip 3": "shirokuro.cli.command argparse shirokuro.cli.perft shirokuro.public shirokuro._core "
+    "sqlite3",
+    "convert f5d6 --to ggf -o out.ggf": "shirokuro.cli.convert shirokuro.notation",
+    "match random random --variant nip12 --games 2 --out out.json": "shirokuro.cli.match "
+    "shirokuro.matches.match_runner",
+    "lab list": "shirokuro.cli.lab shirokuro.lab.run.store",
+    "web --port 0 --no-browser": "shirokuro.cli.web fastapi uvicorn starlette.routing",
 }
 
 
 @pytest.mark.parametrize(
     ("words", "moment"),
     [
-        pytest.param(words, moment, marks=() if moment == moments[-1] else pytest.mark.long)
+        pytest.param(words, moment, marks=() if moments.endswith(moment) else pytest.mark.long)
         for words, moments in MOMENTS.items()
-        for moment in moments
+        for moment in moments.split()
     ],
 )
 def test_while_a_command_is_imported(tmp_path: Path, words: str, moment: str) -> None:
-    program = PROGRAM.format(moment=moment, words=words.split())
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)
+    done = run(PROGRAM.format(moment=moment, words=words.split()), tmp_path)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_ignored_interrupt_stays_ignored(tmp_path: Path) -> None:
-    """As a shell starts what runs behind it, or nohup does."""
-    program = PROGRAM.format(moment="shirokuro.public", words=["perft", "nip", "3"])
-    done = subprocess.run(
+def run(program: str, folder: Path, ignored: bool = False) -> subprocess.CompletedProcess[str]:
+    """A program of Python; where Ctrl-C is `ignored`, it begins as with nohup or in a shell's background."""
+    return subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
-        cwd=tmp_path,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        cwd=folder,
+        preexec_fn=(lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)) if ignored else None,
     )
+
+
+def test_an_ignored_interrupt_stays_ignored(tmp_path: Path) -> None:
+    program = PROGRAM.format(moment="shirokuro.public", words=["perft", "nip", "3"])
+    done = run(program, tmp_path, ignored=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "56\n", "")
 
 
@@ -104,7 +99,7 @@ def test_at_any_moment(tmp_path: Path, words: str) -> None:
     random, written = Random(words), {"games.json", "game.ggf"}
     for _ in range(40):
         program = INTERRUPTED_LATER.format(seconds=random.uniform(0, 1), words=words.split())
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)
+        done = run(program, tmp_path)
         assert done.returncode in (0, 130), done.stderr
         assert "Traceback" not in done.stderr
         assert "KeyboardInterrupt" not in done.stderr

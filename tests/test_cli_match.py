@@ -17,8 +17,10 @@ from test_cli_engine import AtOnce, Screen
 import shirokuro as sk
 from shirokuro import cli
 from shirokuro.cli import main
+from shirokuro.cli.long_work import ProgressBar
 from shirokuro.cli.match import read_openings
 
+FIRST = sk.Board("reversi4").legal_moves.names()[:3]
 QUICK = ("match", "greedy", "random", "--variant", "reversi4")
 
 
@@ -39,26 +41,56 @@ def test_the_result_in_lines(capsys: Captured) -> None:
 def test_the_result_as_json_is_that_of_the_library(capsys: Captured) -> None:
     found = summary(capsys, "--games", "12", "--seed", "5", "--jobs", "2")
     expected = sk.match("greedy", "random", 12, 5, variant="reversi4").summary()
-    for name in ("seconds_per_move",):
-        del found[name], expected[name]
+    del found["seconds_per_move"], expected["seconds_per_move"]
     assert found == expected
 
 
-@pytest.mark.parametrize(
-    ("arguments", "games"),
-    [
-        ((), 100),
-        (("--games", "6"), 6),
-        (("--rounds", "4"), 8),
-        (("--rounds", "4", "--games", "4"), 16),
-        (("--rounds", "4", "--games", "2", "--repeat", "--concurrency", "1"), 8),
-        (("--games", "7", "--repeat", "1"), 7),
-    ],
-)
-def test_games_are_counted_as_chess_players_do(
-    capsys: Captured, arguments: tuple[str, ...], games: int
+def test_games_are_counted_as_chess_players_do(capsys: Captured) -> None:
+    for arguments, games in (
+        ("", 100),
+        ("--games 6", 6),
+        ("--rounds 4", 8),
+        ("--rounds 4 --games 4", 16),
+        ("--rounds 4 --games 2 --repeat --concurrency 1", 8),
+        ("--games 7 --repeat 1", 7),
+    ):
+        assert summary(capsys, *arguments.split())["games"] == games
+
+
+def test_the_standing_is_reported_as_often_as_asked(capsys: Captured) -> None:
+    assert main([*QUICK, "--games", "6", "--report-every", "2"]) == 0
+    reports = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[0] for line in reports] == ["2 games", "4 games", "6 games"]
+    assert re.fullmatch(r"6 games: \+\d =\d -\d, Elo .*\(95%\)", reports[-1])
+
+
+def test_each_game_is_in_the_file_as_soon_as_it_ends(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert summary(capsys, *arguments)["games"] == games
+    show, seen = ProgressBar.show, list[int]()
+
+    def counting(bar: ProgressBar, done: int, words: str) -> None:
+        seen.append(len([*sk.read(file)]))
+        show(bar, done, words)
+
+    monkeypatch.setattr(ProgressBar, "show", counting)
+    expected = [record.moves for record in sk.match("greedy", "random", 4, variant="reversi4").records]
+    for name in ("games.pgn", "games.ggf", "games.jsonl"):
+        file = tmp_path / name
+        file.write_text("older")
+        output(capsys, *QUICK, "--games", "4", "--out", str(file))
+        assert [record.moves for record in sk.read(file)] == expected
+    assert seen == [1, 2, 3, 4] * 3
+
+
+def test_openings_come_in_their_order_if_asked(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text("\n\n".join(FIRST))
+    games = tmp_path / "games.jsonl"
+    words = ("--openings", str(file), "--order", "listed", "--skip", "1", "--games", "6", "--out", str(games))
+    output(capsys, *QUICK, *words)
+    begun = [record.board().transcript()[:2] for record in sk.read(games)]
+    assert begun == [FIRST[1], FIRST[1], FIRST[2], FIRST[2], FIRST[0], FIRST[0]]
 
 
 def test_a_test_decides(capsys: Captured) -> None:
@@ -86,13 +118,11 @@ def test_players_of_ones_own(capsys: Captured, tmp_path: Path, monkeypatch: pyte
     text = output(capsys, "match", "here_players.First", "random", *words)
     assert text.startswith("here_players.First - random, nip12\nElo | ")
     _, forfeits, *_ = output(capsys, "match", "here_players.Bad", "random", *words).splitlines()
-    assert forfeits.startswith(
-        "Forfeits | 4 of 4 games, 4 of here_players.Bad; the first in game 1: black answe"
-    )
+    all_lost = "Forfeits | 4 of 4 games, 4 of here_players.Bad; the first in game 1: black answe"
+    assert forfeits.startswith(all_lost)
     assert "answered no move at move" in complaint(capsys, "match", "here_players.Bad", "random", "--strict")
-    assert output(capsys, "players", "here_players.First").startswith(
-        "here_players.First\n  boards: all boards"
-    )
+    shown = output(capsys, "players", "here_players.First")
+    assert shown.startswith("here_players.First\n  boards: all boards")
     (fields,) = json.loads(output(capsys, "players", "here_players.First", "--json"))
     assert fields["variants"] == [*sk.VARIANTS]
 
@@ -104,10 +134,8 @@ def test_limits_and_a_clock(capsys: Captured) -> None:
 
 def test_results_by_opening(capsys: Captured) -> None:
     words = ("match", "greedy", "random", "--games", "4", "--openings", "f5d6c3d3c4")
-    assert re.search(
-        r"\nOpening .+ \| N: \d W: \d L: \d D: \d, [+-]\S+ discs a game\n$",
-        output(capsys, *words, "--by-opening"),
-    )
+    line = r"\nOpening .+ \| N: \d W: \d L: \d D: \d, [+-]\S+ discs a game\n$"
+    assert re.search(line, output(capsys, *words, "--by-opening"))
     assert "Opening" not in output(capsys, *words)
     assert sum(each["games"] for each in json.loads(output(capsys, *words, "--json"))["by_opening"]) == 4
     assert "Opening" not in output(capsys, *QUICK, "--games", "4", "--by-opening")
@@ -117,12 +145,10 @@ def test_results_by_opening(capsys: Captured) -> None:
 def test_games_are_kept_in_a_file_that_other_verbs_read(capsys: Captured, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     output(capsys, *QUICK, "--games", "4", "--seed", "3", "--out", str(file))
-    kept = [
-        sk.Record.from_text(text) for text in sk.notation.read(file) if isinstance(text, sk.notation.GameText)
-    ]
+    kept = [text for text in sk.notation.read(file) if isinstance(text, sk.notation.GameText)]
     expected = sk.match("greedy", "random", 4, 3, variant="reversi4").records
-    assert [record.moves for record in kept] == [record.moves for record in expected]
-    assert [record.black for record in kept] == ["greedy", "random"] * 2
+    assert [sk.Record.from_text(game).moves for game in kept] == [record.moves for record in expected]
+    assert [game.black for game in kept] == ["greedy", "random"] * 2
     assert len(output(capsys, "convert", str(file), "--to", "transcript").split()) == 4
 
 
@@ -206,13 +232,23 @@ def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected:
         ((*QUICK, "--nodes", "0"), "nodes: more than 0"),
         ((*QUICK, "--sprt", "elo0=5,elo1=1"), "a test needs elo0 < elo1, both within ±4000, not 5 and 1"),
         ((*QUICK, "--sprt", "elo=5"), "a test is written elo0=0,elo1=5"),
+        ((*QUICK, "--sprt", "model=bayes"), "model is one of logistic, normalized, not 'bayes'"),
+        ((*QUICK, "--adjudicate", "solve=99"), "solve is a whole number, 0…24, not 99"),
+        ((*QUICK, "--adjudicate", "soon"), "an adjudication is written solve=0,discs=0,moves=3, not 'soon'"),
+        ((*QUICK, "--adjudicate", "moves=2"), "an adjudication needs solve or discs"),
+        ((*QUICK, "--adjudicate", "solve=4", "--memory"), "no adjudication with memory"),
+        ((*QUICK, "--skip", "-1"), "skip is a whole number, 0…1000000, not -1"),
+        ((*QUICK, "--report-every", "0"), "--report-every: 1 or more games, not 0"),
         ((*QUICK, "--openings", "random:50"), "random games of reversi4 do not go on after 50 plies"),
         ((*QUICK, "--openings", "missing.txt"), "missing.txt: no such file"),
         ((*QUICK, "--openings", "a1"), "illegal move a1"),
         ((*QUICK, "--openings", "/dev/null"), "no openings there"),
         ((*QUICK, "--openings", "boook"), "--openings boook: book, none, random:PLIES, a file or a position"),
         ((*QUICK, "--openings", "random:x"), "--openings random:x: book, none, random:PLIES, a file or"),
-        ((*QUICK, "--out", "games.pgn"), "games.pgn: games are kept in a file with .ggf, .json, .jsonl"),
+        (
+            (*QUICK, "--out", "games.png"),
+            "games are kept in a file with .ggf, .json, .jsonl, .pgn",
+        ),
         ((*QUICK, "--out", "no/such/folder/games.ggf"), "games.ggf: there is no folder"),
     ],
 )

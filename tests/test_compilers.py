@@ -29,12 +29,8 @@ def commands_of(compiler: str, flags: str) -> list[tuple[Path, list[str]]]:
     run(
         *("cmake", "-S", ROOT, "-B", BUILDS / name, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"),
         *(f"-DSHIROKURO_{setting}=ON" for setting in settings),
-        *(f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={flags}"),
-        *(
-            f"-DPython_EXECUTABLE={sys.executable}",
-            f"-DCMAKE_MAKE_PROGRAM={shutil.which('ninja')}",
-            "-GNinja",
-        ),
+        *(f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={flags}", "-GNinja"),
+        *(f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={shutil.which('ninja')}"),
     )
     found = json.loads((BUILDS / name / "compile_commands.json").read_text())
     files = [(Path(each["file"]), shlex.split(each["command"])) for each in found]
@@ -81,10 +77,13 @@ def test_clang_has_nothing_to_say() -> None:
     check_syntax("clang++", every_set=False)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
+each_clang = pytest.mark.parametrize(
     ("compiler", "flags"), [*((name, "") for name in CLANGS), *((name, LIBCXX) for name in NEWEST)]
 )
+
+
+@pytest.mark.long
+@each_clang
 def test_every_clang_has_nothing_to_say(compiler: str, flags: str) -> None:
     check_syntax(compiler, flags, every_set=True)
 
@@ -95,9 +94,7 @@ def test_there_are_several_clangs() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("compiler", "flags"), [*((name, "") for name in CLANGS), *((name, LIBCXX) for name in NEWEST)]
-)
+@each_clang
 def test_what_clang_makes_gives_the_same_results(compiler: str, flags: str) -> None:
     settings = (f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={flags}")
     core_tests = build(f"{compiler}{flags}".replace("+", "p").replace("=", "-"), *settings)

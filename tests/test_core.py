@@ -57,11 +57,11 @@ def kernels_here() -> list[str]:
 
 def sanitized(sanitizers: str, *, newer_sets: bool) -> Path:
     """The tests' program under sanitizers; each instruction set more takes as long again to compile."""
-    newer = "ON" if newer_sets else "OFF"
-    settings = (f"-DSHIROKURO_SANITIZE={sanitizers}", f"-DSHIROKURO_NEWER_SETS={newer}")
+    sets = "all" if newer_sets else "generic"
+    settings = (f"-DSHIROKURO_SANITIZE={sanitizers}", f"-DSHIROKURO_SETS={sets}")
     # Races are looked for in the search alone, and nobody runs the tool under sanitizers.
     targets = ("search_tests",) if sanitizers == "thread" else ("core_tests", "search_tests")
-    return build(f"{sanitizers.partition(',')[0]}-{newer.lower()}", *settings, targets=targets)
+    return build(f"{sanitizers.partition(',')[0]}-{sets}", *settings, targets=targets)
 
 
 def core_of_the_package() -> Path:
@@ -133,15 +133,19 @@ def functions_beyond_x86_64(program: Path) -> dict[str, list[str]]:
 def test_no_new_instruction_outside_the_namespaces_of_new_ones(
     compiled: Callable[[], Path], program: str
 ) -> None:
-    found = functions_beyond_x86_64(compiled().with_name(program))
+    new_instructions_in_place(compiled().with_name(program))
+
+
+def new_instructions_in_place(program: Path) -> dict[str, list[str]]:
+    """The functions with new instructions; all are in the namespaces of new ones."""
+    found = functions_beyond_x86_64(program)
     assert {function: code for function, code in found.items() if not NEWER.search(function)} == {}
     assert bool(found) == (platform.machine() == "x86_64")  # else the search itself is blind
+    return found
 
 
 def test_no_new_instruction_outside_the_namespaces_of_new_ones_of_what_is_shipped() -> None:
-    found = functions_beyond_x86_64(Path(shirokuro._core.__file__))
-    assert {function: code for function, code in found.items() if not NEWER.search(function)} == {}
-    assert bool(found) == (platform.machine() == "x86_64")
+    found = new_instructions_in_place(Path(shirokuro._core.__file__))
     newest = {function for function, code in found.items() if any(map(BEYOND_AVX2.search, code))}
     assert {function for function in newest if "avx512::" not in function} == set()
     assert bool(newest) == (platform.machine() == "x86_64")
@@ -161,18 +165,38 @@ def test_core_runs_on_an_old_x86_64(cpu: str, name: str) -> None:
     [("core_tests", ()), ("search_tests", ("--quick",)), ("shirokuro-tool", ("bench",))],
 )
 def test_core_on_arm64(name: str, arguments: tuple[str, ...]) -> None:
-    program = build(
-        "arm64",
-        "-DCMAKE_SYSTEM_NAME=Linux",
-        "-DCMAKE_SYSTEM_PROCESSOR=aarch64",
-        "-DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++",
-    )
+    target = ("SYSTEM_NAME=Linux", "SYSTEM_PROCESSOR=aarch64", "CXX_COMPILER=aarch64-linux-gnu-g++")
+    program = build("arm64", *(f"-DCMAKE_{part}" for part in target))
     emulated = ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program.with_name(name))
     report = run(*emulated, *arguments)
     if name == "shirokuro-tool":
         assert report == (ROOT / "benchmarks/SIGNATURE").read_text().splitlines(keepends=True)[0]
     else:
         check_report(report, kernels=["generic"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "sets"),
+    [("native", kernels_here()[-1:]), ("generic", ["generic"]), ("all", ["generic", "avx2", "avx512"])],
+)
+def test_a_build_contains_the_sets_that_are_asked_for(
+    asked: str, sets: Sequence[str], tmp_path: Path
+) -> None:
+    parts = ("-DSHIROKURO_PYTHON=OFF", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-GNinja")
+    run("cmake", "-S", ROOT, "-B", tmp_path, f"-DSHIROKURO_SETS={asked}", *parts)
+    commands = (tmp_path / "compile_commands.json").read_text()
+    found = re.findall(r"-DSHIROKURO_ISA=(\w+) .*board/kernel_isa", commands)
+    assert found == (list(sets) if platform.machine() == "x86_64" else ["generic"])
+
+
+@pytest.mark.long
+def test_a_build_for_this_machine_says_where_it_does_not_run() -> None:
+    settings = ("-DSHIROKURO_SETS=native", "-DSHIROKURO_TESTS=OFF")
+    tool = build("native", *settings, targets=("shirokuro-tool",)).with_name("shirokuro-tool")
+    assert run(tool, "bench") == (ROOT / "benchmarks/SIGNATURE").read_text().splitlines(keepends=True)[0]
+    old = subprocess.run(["qemu-x86_64", "-cpu", "Conroe", tool, "bench"], capture_output=True, text=True)
+    assert old.returncode == 2
+    assert f"compiled for a processor with {kernels_here()[-1]}" in old.stderr
 
 
 # Constant, though in no section for constants: what the loader fills in, and the compiler's own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -69,11 +69,8 @@ def make_proof(folder: Path) -> Path:
 
 def read_proof(path: Path) -> Content:
     with ProofStore(path) as store:
-        return {"start": store.start.line(), **{row.key: _claim(row) for row in store.positions()}}
-
-
-def _claim(row: Any) -> tuple[int, int, bool]:
-    return row.lower, row.upper, row.is_solved
+        claims = {row.key: (row.lower, row.upper, row.is_solved) for row in store.positions()}
+        return {"start": store.start.line(), **claims}
 
 
 def read_known_proof(path: Path) -> Content:
@@ -119,12 +116,8 @@ def make_networks(folder: Path) -> Path:
 
 
 def read_networks(path: Path) -> Content:
-    networks = networks_in(patterns_of("nip"), str(path))
-    return {
-        (number, name): part.tobytes()
-        for number, network in enumerate(networks)
-        for name, part in network.parts.items()
-    }
+    parts = [network.parts.items() for network in networks_in(patterns_of("nip"), str(path))]
+    return {(number, name): part.tobytes() for number, each in enumerate(parts) for name, part in each}
 
 
 def read_used_weights(path: Path) -> Content:
@@ -132,11 +125,25 @@ def read_used_weights(path: Path) -> Content:
     return {}
 
 
-def make_packed(folder: Path) -> Path:
-    return Path(shutil.copy(WEIGHTS / "nip.weights.gz", folder))
+def make_library(folder: Path) -> Path:
+    library = sk.Library(folder / "library")
+    library.add(replace(random_game(seed, "reversi4"), black=f"Ann {seed}", date="1999") for seed in range(4))
+    library.close()
+    return library.path
+
+
+def read_library(path: Path) -> Content:
+    """The games one by one, and what they played."""
+    library = sk.Library(path)
+    try:
+        found: Content = {game.number: game.record for game in library.games()}
+        return found | {"start": library.at(sk.Board("reversi4"))}
+    finally:
+        library.close()
 
 
 KINDS = {
+    "library": Kind(make_library, read_library, leaves_out=True),
     "experience": Kind(make_experience, read_experience),
     "proof": Kind(make_proof, read_proof),
     "proof in play": Kind(make_proof, read_known_proof, leaves_out=True),
@@ -144,7 +151,9 @@ KINDS = {
     "laboratory": Kind(make_lab, read_lab, leaves_out=True),
     "self-play": Kind(lambda folder: played(folder, QUICK_SELF_PLAY, 4), read_games_positions),
     "networks": Kind(make_networks, read_networks, cost=8),
-    "packed networks": Kind(make_packed, read_networks, cost=8),
+    "packed networks": Kind(
+        lambda folder: Path(shutil.copy(WEIGHTS / "nip.weights.gz", folder)), read_networks, cost=8
+    ),
     "weights": Kind(make_networks, read_used_weights, cost=8),
 }
 FLIPS = [25, pytest.param(600, marks=pytest.mark.long)]
@@ -209,7 +218,9 @@ def test_a_cut_file_is_told(name: str, cuts: int, tmp_path: Path) -> None:
         assert not is_read or KINDS[name].leaves_out, len(data)
 
 
-@pytest.mark.parametrize("name", ["experience", "proof", "proof in play", "searches of a book", "laboratory"])
+@pytest.mark.parametrize(
+    "name", ["library", "experience", "proof", "proof in play", "searches of a book", "laboratory"]
+)
 @pytest.mark.parametrize("pages", [3, pytest.param(50, marks=pytest.mark.long)])
 def test_a_page_of_zeros_is_told(name: str, pages: int, tmp_path: Path) -> None:
     files, main, _ = whole(name)

@@ -34,8 +34,7 @@ def fresh(board: sk.Board) -> list[Answer]:
 
 
 def test_a_lent_engine_answers_as_a_new_one() -> None:
-    pool = EnginePool()
-    lent = set()
+    pool, lent = EnginePool(), set()
     for seed, variant in enumerate((*sk.VARIANTS, "reversi", "reversi", "nip")):
         board = samples.random_board(variant, plies=3, seed=seed)
         with pool.lend(1, TABLE_MIB) as engine:
@@ -57,17 +56,12 @@ def test_an_engine_that_has_searched_hundreds_of_times_answers_as_a_new_one() ->
             assert analysis(again, board) == analysis(new, board)
 
 
-def test_borrowers_at_the_same_time_get_engines_of_their_own() -> None:
-    pool = EnginePool()
-    with pool.lend(1, TABLE_MIB) as one, pool.lend(1, TABLE_MIB) as other:
-        assert one is not other
-
-
-def test_only_an_engine_of_the_same_make_is_lent_again() -> None:
+def test_only_an_idle_engine_of_the_same_make_is_lent_again() -> None:
     pool = EnginePool()
     for threads, table in ((1, 1.0), (2, 1.0), (1, 2.0)):
-        with pool.lend(threads, table) as engine:
-            assert (engine.threads, engine.table_mib) == (threads, table)
+        with pool.lend(threads, table) as one, pool.lend(threads, table) as other:
+            assert one is not other
+            assert (one.threads, one.table_mib) == (threads, table)
 
 
 def test_a_search_that_fails_does_not_lose_the_engine() -> None:
@@ -81,8 +75,7 @@ def test_a_search_that_fails_does_not_lose_the_engine() -> None:
 def test_few_engines_are_kept_and_no_large_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_pool, "MOST_IDLE", 2)
     monkeypatch.setattr(engine_pool, "MOST_IDLE_MIB", 4)
-    pool = EnginePool()
-    lent = []
+    pool, lent = EnginePool(), []
     for table in (1.0, 1.5, 2.0):
         with pool.lend(1, table) as engine:
             lent.append(engine)

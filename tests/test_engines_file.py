@@ -51,16 +51,13 @@ def write(text: str) -> None:
 
 
 def test_what_is_written_by_hand_is_read() -> None:
+    assert engine_names() == ()  # there is no file yet, and asking makes none
+    assert not engines_file().exists()
     write(BY_HAND)
     assert engine_names() == ("first", "second")
     assert engine_setup("first") == EngineSetup(("true", "--fast", "two words"), lines=("komi 0",))
     patience = sk.Patience(1, 2.5, 3)
     assert engine_setup("second") == EngineSetup(("true",), "nboard", Path("/"), ("nip",), (), patience)
-
-
-def test_there_are_none_without_a_file() -> None:
-    assert engine_names() == ()
-    assert not engines_file().exists()
 
 
 @pytest.mark.parametrize(
@@ -122,6 +119,9 @@ def test_a_name_is_given_once() -> None:
         remove_engine("min")
 
 
+GTP = '[bad]\ncommand = "x"\nprotocol = "gtp"\n'
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -131,11 +131,11 @@ def test_a_name_is_given_once() -> None:
         ('[bad]\nprotocol = "gtp"\n', "bad: command: a program is needed"),
         ('[bad]\ncommand = 7\nprotocol = "gtp"\n', "bad: command: a list of texts is needed, not 7"),
         ('[bad]\ncommand = "x"\nprotocol = "uci"\n', "bad: no protocol 'uci': there are gtp, nboard"),
-        ('[bad]\ncommand = "x"\nprotocol = "gtp"\nvariant = "nip"\n', "did you mean 'variants'?"),
-        ('[bad]\ncommand = "x"\nprotocol = "gtp"\nvariants = ["go"]\n', "bad: "),
-        ('[bad]\ncommand = "x"\nprotocol = "gtp"\nfolder = 1\n', "bad: folder: a path is needed, not 1"),
-        ('[bad]\ncommand = "x"\nprotocol = "gtp"\nlines = [1]\n', "bad: lines: a list of texts"),
-        ('[bad]\ncommand = "x"\nprotocol = "gtp"\nthink_seconds = 0\n', "bad: think: seconds, more than 0"),
+        (GTP + 'variant = "nip"', "did you mean 'variants'?"),
+        (GTP + 'variants = ["go"]', "bad: "),
+        (GTP + "folder = 1", "bad: folder: a path is needed, not 1"),
+        (GTP + "lines = [1]", "bad: lines: a list of texts"),
+        (GTP + "think_seconds = 0", "bad: think: seconds, more than 0"),
         ('[bad]\ncommand = "no-such-program"\nprotocol = "gtp"\n', "there is no program 'no-such-program'"),
     ],
 )

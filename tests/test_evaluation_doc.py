@@ -12,9 +12,8 @@ from pathlib import Path
 import numpy as np
 import reference
 import slow_patterns
-from samples import random_board
+from samples import random_board, reference_game
 from slow_patterns import RIM_COUNTS
-from test_features import game_of
 
 import shirokuro as sk
 from shirokuro import _core
@@ -132,7 +131,7 @@ class Learned:
         )
 
     def of_count(self, place: int, number: int) -> list[float]:
-        sizes = [size for size, _ in slow_patterns.counts(game_of(sk.Board(self.board)))]
+        sizes = [size for size, _ in slow_patterns.counts(reference_game(sk.Board(self.board)))]
         first = self._first(len(slow_patterns.patterns(self.board)))
         return self._worths([first + sum(sizes[:place]) + number])
 

@@ -54,11 +54,10 @@ def test_guesses_are_discs_and_never_a_wipe_out(variant: str, evaluator: str) ->
 
 
 def test_an_unknown_evaluator() -> None:
-    message = "evaluator: no 'squarse', there are trained, hand, squares, features"
-    with pytest.raises(ValueError, match=message):
-        sk.Engine(evaluator=cast(Any, "squarse"))
-    with pytest.raises(ValueError, match=message):
-        sk.evaluate(sk.Board(), cast(Any, "squarse"))
+    unknown: Any = "squarse"
+    for use in (lambda: sk.Engine(evaluator=unknown), lambda: sk.evaluate(sk.Board(), unknown)):
+        with pytest.raises(ValueError, match=r"no 'squarse', there are trained, hand, squares, features"):
+            use()
 
 
 def searched() -> list[tuple[str, str, int, int, tuple[int, ...]]]:
@@ -76,11 +75,10 @@ def searched() -> list[tuple[str, str, int, int, tuple[int, ...]]]:
 
 
 def test_analyze_with_an_evaluator(capsys: Captured) -> None:
-    nodes = {
-        name: output(capsys, "analyze", "f5d6c3", "--depth", "4", "--evaluator", name) for name in EVALUATORS
-    }
-    assert len(set(nodes.values())) == 3 + has_weights("reversi")
-    assert nodes["trained"] == output(capsys, "analyze", "f5d6c3", "--depth", "4")
+    asked = ("analyze", "f5d6c3", "--depth", "4")
+    found = {name: output(capsys, *asked, "--evaluator", name) for name in EVALUATORS}
+    assert len(set(found.values())) == 3 + has_weights("reversi")
+    assert found["trained"] == output(capsys, *asked)
     assert "invalid choice: 'best'" in usage_error(capsys, "analyze", "f5", "--evaluator", "best")
 
 

@@ -1,4 +1,4 @@
-"""Where work runs: everything is done once, whatever the number of workers and whoever dies."""
+"""Workers: everything is done once, however many workers there are and whichever of them die."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def die_at_five(number: int) -> int:
 
 
 def interrupt_itself(number: int) -> int:
-    """As a terminal does with every process of a command."""
+    """Does what Ctrl-C in a terminal does to every process of a command."""
     os.kill(os.getpid(), signal.SIGINT)
     return number
 
@@ -66,10 +66,7 @@ def meet(number: int) -> bool:
 
 def test_workers_share_memory() -> None:
     with work_on(2, common_mib=1) as pool:
-        assert [*pool.map_unordered(meet, (1, 2), together=1)] in (
-            [(1, True), (2, True)],
-            [(2, True), (1, True)],
-        )
+        assert dict(pool.map_unordered(meet, (1, 2), chunk_seconds=0)) == {1: True, 2: True}
 
 
 def own_size(_: int) -> int:
@@ -77,7 +74,7 @@ def own_size(_: int) -> int:
 
 
 def test_workers_share_as_much_as_was_asked_for() -> None:
-    """A worker that follows one that died has it, too."""
+    """The worker that replaces a dead one has as much."""
     for common_mib in (0, 3):
         with work_on(2, common_mib=common_mib) as pool:
             for _ in range(2):
@@ -108,7 +105,7 @@ def test_what_the_work_raises_is_raised(pool: Any) -> None:
 
 
 def test_items_are_taken_as_they_are_needed(pool: Any) -> None:
-    """A run of a million games need not be in memory, nor a caller stay to its end."""
+    """A run of a million games need not fit in memory, and the caller may leave before its end."""
     taken = 0
 
     def items() -> Iterator[int]:
@@ -149,7 +146,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
 
 
 class BrokenAfterThree(ThreadPoolExecutor):
-    """As an executor is whose worker dies while nothing is asked of it: it complains when something is."""
+    """Stands for an executor whose worker died while idle: it raises at the next task."""
 
     sent = 0
 
@@ -191,7 +188,7 @@ def test_nothing_is_lost_that_is_sent_to_a_dead_worker() -> None:
 
 
 class Joined(Threads):
-    """Workers whom somebody joins whenever they are asked for anything."""
+    """Workers that another one joins at every check."""
 
     size = 0
 
@@ -207,11 +204,6 @@ def test_those_who_join_later_get_work_too() -> None:
     with _WorkerPool(Joined) as pool:
         done = pool.map_unordered(lambda item: item.wait() >= 0, [together] * 6)
         assert [result for _, result in done] == [True] * 6
-
-
-def test_work_that_kills_its_workers_is_named_after_the_rest() -> None:
-    with work_on(2) as pool, pytest.raises(ChildProcessError, match="3 workers died one after the other"):
-        list(pool.map_unordered(die_at_five, range(10)))
 
 
 def never_end_at_five(number: int) -> int:
@@ -253,9 +245,8 @@ def test_a_slot_is_read_whole_while_it_is_written(tmp_path: Path) -> None:
         slot = Slot(memoryview(mmap.mmap(file.fileno(), SIZE)))
         slot.begin(7)
         seen = {slot.read().deadline}
-        with subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(file.fileno())], pass_fds=[file.fileno()]
-        ) as writer:
+        command = [sys.executable, "-c", WRITER, str(file.fileno())]
+        with subprocess.Popen(command, pass_fds=[file.fileno()]) as writer:
             while writer.poll() is None:
                 seen.add(slot.read().deadline)
     assert writer.returncode == 0
@@ -266,15 +257,14 @@ def test_work_that_kills_its_workers_is_given_up_and_the_rest_is_done() -> None:
     with work_on(2) as pool:
         done = dict(pool.map_unordered(die_at_five, range(20), lost=lambda item, attempt: -item))
         assert done == {number: -5 if number == 5 else number for number in range(20)}
-        with pytest.raises(ChildProcessError, match="3 workers died"):
-            list(pool.map_unordered(die_at_five, range(10), lost=lambda item, attempt: None))
+        for lost in (None, lambda item, attempt: None):
+            with pytest.raises(ChildProcessError, match="3 workers died one after the other"):
+                list(pool.map_unordered(die_at_five, range(10), lost=lost))
 
 
 def test_workers_leave_interrupts_to_their_parent() -> None:
     with work_on(2) as pool:
-        assert sorted(result for _, result in pool.map_unordered(interrupt_itself, range(6))) == list(
-            range(6)
-        )
+        assert dict(pool.map_unordered(interrupt_itself, range(6))) == {number: number for number in range(6)}
 
 
 INTERRUPTED_AT_THE_START = """
@@ -298,10 +288,12 @@ def test_workers_leave_interrupts_to_their_parent_from_the_first(tmp_path: Path)
 
 
 def test_impossible_places_are_refused() -> None:
-    with pytest.raises(ValueError, match="jobs: 1024 at most are possible, not 1000000"):
-        work_on(10**20).__enter__()
-    with pytest.raises(ValueError, match="jobs: 1 or more are possible, not 0"):
-        work_on(0).__enter__()
+    for jobs, said in (
+        (10**20, "1024 at most are possible, not 1000000"),
+        (0, "1 or more are possible, not 0"),
+    ):
+        with pytest.raises(ValueError, match=f"jobs: {said}"):
+            work_on(jobs).__enter__()
 
 
 def busy_for(seconds: float) -> float:
@@ -312,7 +304,7 @@ def busy_for(seconds: float) -> float:
 
 
 def test_a_chunk_that_proves_heavy_comes_back_half_done() -> None:
-    """Many light items make large chunks; the heavy ones after them must not wait for one another."""
+    """Light items lead to large chunks; heavy items that follow must not wait for one another."""
     heavy = 2 * CHUNK_SECONDS + 0.05
     results, _ = _work(busy_for, list(enumerate([0.0, heavy, heavy])))
     assert results == [0.0, heavy]
@@ -321,48 +313,30 @@ def test_a_chunk_that_proves_heavy_comes_back_half_done() -> None:
         assert sorted(item for item, _ in pool.map_unordered(busy_for, items)) == items
 
 
-FAILING = """
-import time
-from shirokuro.workers.executors import work_on
-if __name__ == "__main__":
-    with work_on(2) as pool:
-        done = pool.map_unordered(time.sleep, [0, 3600, 3600])
-        next(done)
-        raise LookupError("out of patience")
-"""
+def with_a_pool(work: str) -> list[str]:
+    """The command of a program that does this work with `pool`."""
+    head = "import itertools, time; from shirokuro.workers.executors import work_on"
+    guarded = f"if __name__ == '__main__':\n with work_on(2) as pool:\n  {work}"
+    return [sys.executable, "-c", f"{head}\n{guarded}"]
 
 
 def test_whoever_fails_does_not_wait_for_what_is_in_work() -> None:
-    failed = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True, timeout=60)
-    assert failed.stderr.endswith("LookupError: out of patience\n")
-
-
-TURNING_AWAY = """
-from shirokuro.workers.executors import work_on
-if __name__ == "__main__":
-    with work_on(2) as pool:
-        for _ in pool.map_unordered(bytes, [1 << 22] * 100):
-            break
-"""
+    impatient = with_a_pool("for _ in pool.map_unordered(time.sleep, [0, 3600, 3600]): raise LookupError")
+    failed = subprocess.run(impatient, capture_output=True, text=True, timeout=60)
+    assert failed.stderr.endswith("LookupError\n")
 
 
 def test_nobody_waits_for_a_result_that_was_half_sent() -> None:
     """Results larger than a pipe are always half sent when their worker is ended."""
-    subprocess.run([sys.executable, "-c", TURNING_AWAY], check=True, timeout=60)
-
-
-WITHOUT_END = """
-import itertools
-from shirokuro.workers.executors import work_on
-if __name__ == "__main__":
-    with work_on(2) as pool:
-        for number, _ in pool.map_unordered(abs, itertools.count()):
-            print(number, flush=True)
-"""
+    turning_away = with_a_pool("for _ in pool.map_unordered(bytes, [1 << 22] * 100): break")
+    subprocess.run(turning_away, check=True, timeout=60)
 
 
 def test_workers_end_with_a_parent_that_was_killed() -> None:
-    with subprocess.Popen([sys.executable, "-c", WITHOUT_END], stdout=subprocess.PIPE) as parent:
+    without_end = with_a_pool(
+        "for item in pool.map_unordered(abs, itertools.count()): print(item, flush=True)"
+    )
+    with subprocess.Popen(without_end, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         parent.stdout.readline()
         parent.kill()

@@ -8,10 +8,12 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
-from random import Random
+from typing import Any
 
 import pytest
+from samples import random_board
 
 import shirokuro as sk
 from shirokuro.board.position_key import following, key_of
@@ -25,10 +27,7 @@ BOARD = "reversi6"
 
 
 def random_game(seed: int, variant: str = BOARD) -> sk.Record:
-    board, random = sk.Board(variant), Random(seed)
-    while not board.is_over():
-        board.push(random.choice([*board.legal_moves]) if board.legal_moves else sk.PASS)
-    return sk.Record.from_board(board)
+    return sk.Record.from_board(random_board(variant, 128, seed))
 
 
 def experience(folder: Path, name: str = "x", effort: sk.LearningEffort = QUICK) -> sk.Experience:
@@ -39,21 +38,16 @@ def experience(folder: Path, name: str = "x", effort: sk.LearningEffort = QUICK)
 
 
 def test_a_game_is_learned_once(tmp_path: Path) -> None:
-    mind, game = experience(tmp_path), random_game(1)
-    assert mind.moves(sk.Board(BOARD)) is None
-    assert mind.counts() == {}
-    assert not mind.path.exists()
+    mind, game, start = experience(tmp_path), random_game(1), sk.Board(BOARD)
+    assert (mind.moves(start), mind.counts(), mind.path.exists()) == (None, {}, False)
     known = mind.learn(game, sk.BLACK)
-    assert known.games == 1
-    assert known.positions == mind.counts()[BOARD][1] >= 30
-    assert mind.moves(sk.Board(BOARD)) is not None
+    assert mind.counts() == {BOARD: (known.games, known.positions)} == {BOARD: (1, known.positions)}
+    assert known.positions >= 30
+    assert mind.moves(start) is not None
     before = mind.book(BOARD)
-    assert mind.learn(game, sk.WHITE) == known
-    assert mind.book(BOARD) == before
+    assert (mind.learn(game, sk.WHITE), mind.book(BOARD)) == (known, before)
     (kept,) = mind.games()
-    assert kept.record.moves == game.moves
-    assert kept.owner == sk.BLACK
-    assert kept.is_searched
+    assert (kept.record.moves, kept.owner, kept.is_searched) == (game.moves, sk.BLACK, True)
 
 
 def test_only_games_that_were_played_out_are_learned_from(tmp_path: Path) -> None:
@@ -65,32 +59,28 @@ def test_only_games_that_were_played_out_are_learned_from(tmp_path: Path) -> Non
 
 
 def test_what_was_stopped_goes_on(tmp_path: Path) -> None:
-    stop = sk.Stop()
+    mind, stop = experience(tmp_path), sk.Stop()
     stop.set()
-    mind = experience(tmp_path)
     mind.learn(random_game(1), stop=stop)
-    assert mind.counts() == {BOARD: (1, 0)}
-    assert not mind.games()[0].is_searched
+    assert (mind.counts(), mind.games()[0].is_searched) == ({BOARD: (1, 0)}, False)
     mind.learn(random_game(2))
     assert all(game.is_searched for game in mind.games())
     assert mind.find(random_game(1).root()) is not None
 
 
 def test_the_more_games_the_further_it_looks(tmp_path: Path) -> None:
-    """As many positions besides those of a game as there are games, up to a bound."""
-    wide = experience(tmp_path, "wide", sk.LearningEffort(nodes=50, solved=6, positions=3))
-    plain = experience(tmp_path, "plain", sk.LearningEffort(nodes=50, solved=6, positions=0))
+    """Each game adds as many other positions as there are games, up to a limit."""
+    minds = [experience(tmp_path, f"{more}", sk.LearningEffort(50, 6, positions=more)) for more in (3, 0)]
     for seed in range(5):
-        known = [mind.learn(random_game(seed), sk.BLACK).positions for mind in (wide, plain)]
-        assert 0 < known[0] - known[1] <= sum(min(number, 3) for number in range(1, seed + 2))
+        wide, plain = (mind.learn(random_game(seed), sk.BLACK).positions for mind in minds)
+        assert 0 < wide - plain <= sum(min(number, 3) for number in range(1, seed + 2))
 
 
 def test_boards_lie_side_by_side(tmp_path: Path) -> None:
     mind = experience(tmp_path)
     for variant in (BOARD, "nip24"):
         mind.learn(random_game(1, variant))
-    assert {*mind.counts()} == {BOARD, "nip24"}
-    assert all(games == 1 for games, _ in mind.counts().values())
+    assert {board: games for board, (games, _) in mind.counts().items()} == {BOARD: 1, "nip24": 1}
     assert mind.find(sk.Board("nip24")) is not None
     assert mind.find(sk.Board("nip12")) is None
 
@@ -116,17 +106,15 @@ def test_the_end_is_read_exactly(tmp_path: Path) -> None:
     board = next(each for each in game.boards() if len(each.empties()) <= QUICK.solved)
     entry = mind.find(board)
     assert entry is not None
-    assert entry.value == sk.solve(board).value
-    assert entry.moves[0].badge() == "exact"
+    assert (entry.value, entry.moves[0].badge()) == (sk.solve(board).value, "exact")
 
 
 def test_the_order_of_games_does_not_matter(tmp_path: Path) -> None:
     games = [random_game(seed) for seed in range(6)]
     one, other = experience(tmp_path, "one"), experience(tmp_path, "other")
-    for game in games:
-        one.learn(game, sk.BLACK)
-    for game in reversed(games):
-        other.learn(game, sk.BLACK)
+    for first, last in zip(games, reversed(games), strict=True):
+        one.learn(first, sk.BLACK)
+        other.learn(last, sk.BLACK)
     assert one.book(BOARD) == other.book(BOARD)
     for game in games:
         assert all(one.moves(board) == other.moves(board) for board in game.boards())
@@ -139,8 +127,8 @@ def test_what_is_known_does_not_change_with_later_games(tmp_path: Path) -> None:
     for seed in range(2, 12):
         mind.learn(random_game(seed), sk.BLACK)
     assert mind.moves(start, early) == before
-    later = random_game(5)
-    assert any(mind.moves(board, early) is None and mind.moves(board) for board in later.boards())
+    later = random_game(5).boards()
+    assert any(mind.moves(board, early) is None and mind.moves(board) for board in later)
 
 
 # The tree
@@ -162,34 +150,27 @@ def tree_of(variant: str, *lines: str) -> ExperienceTree:
     return tree
 
 
+def found_in(tree: ExperienceTree, moves: str) -> Any:
+    return tree.find(key_of(sk.Board.parse(moves) if moves else sk.Board()))
+
+
 def test_a_line_that_lost_is_left() -> None:
     tree = tree_of("reversi", "f5d6", "f5f6")
-    position = tree.find(key_of(sk.Board.parse("f5")))
-    assert position is not None
-    assert position.sound == 0
-    after = sk.Board.parse("f5d6")
-    bad = tree.find(key_of(after))
-    assert bad is not None
-    assert key_of(after) in position.best
+    position, bad = found_in(tree, "f5"), found_in(tree, "f5d6")
+    assert (position.sound, bad.key in position.best) == (0, True)
     bad.moves = {each: found._replace(value=8) for each, found in bad.moves.items()}
     tree.settle([bad.key])
-    assert position.sound == 0
-    assert key_of(after) not in position.best
+    assert (position.sound, bad.key in position.best) == (0, False)
 
 
 def test_opponents_are_expected_to_play_as_they_did() -> None:
     tree = tree_of("reversi", "f5d6")
-    position = tree.find(key_of(sk.Board.parse("f5")))
-    assert position is not None
-    after = key_of(sk.Board.parse("f5d6"))
+    position, after = found_in(tree, "f5"), found_in(tree, "f5d6").key
     before = position.chances()[after]
-    game = sk.Board.parse("f5d6c3")
     for _ in range(20):
-        tree.count(sk.Record.from_board(game), sk.BLACK)
+        tree.count(sk.Record.from_board(sk.Board.parse("f5d6c3")), sk.BLACK)
     assert before < 0.5 < position.chances()[after]
-    other = tree.find(key_of(sk.Board()))
-    assert other is not None
-    assert other.replies == Counter()
+    assert found_in(tree, "").replies == Counter()
 
 
 # Files
@@ -200,12 +181,10 @@ def test_names_and_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert experience_path("my-own-2") == tmp_path / "experience" / "my-own-2.sqlite"
     assert experience_path("a/b") == Path("a/b")
     assert experience_path("b.sqlite") == Path("b.sqlite")
-    for bad in ("", "Me", "a b", "..", "x" * 41, "a.b"):
+    bad = [(each,) for each in ("", "Me", "a b", "..", "x" * 41, "a.b")]
+    for arguments in (*bad, ("a/b", tmp_path), ("../me", tmp_path), ("b.sqlite", tmp_path)):
         with pytest.raises(sk.BookError, match="an experience has a name"):
-            experience_path(bad)
-    for bad in ("a/b", "../me", "b.sqlite"):
-        with pytest.raises(sk.BookError, match="an experience has a name"):
-            experience_path(bad, tmp_path)
+            experience_path(*arguments)
 
 
 def test_other_files_are_refused_and_stay_as_they_are(tmp_path: Path) -> None:
@@ -214,16 +193,17 @@ def test_other_files_are_refused_and_stay_as_they_are(tmp_path: Path) -> None:
     newer, foreign, text = (tmp_path / f"{name}.sqlite" for name in ("newer", "foreign", "text"))
     mind.copy_to(newer)
     for path, sql in ((newer, "PRAGMA user_version = 9"), (foreign, "CREATE TABLE a (b)")):
-        database = sqlite3.connect(path)
-        database.execute(sql)
-        database.close()
+        with closing(sqlite3.connect(path)) as database:
+            database.execute(sql)
     text.write_text("no database at all " * 100)
     for path, words in ((newer, "version 9"), (foreign, "no experience"), (text, "no experience")):
         before = path.read_bytes()
-        with pytest.raises(sk.BookError, match=words):
-            sk.player(f"engine:experience={path}")
-        with pytest.raises(sk.BookError, match=words):
-            sk.Experience(path).learn(random_game(2))
+        for ask in (
+            lambda path: sk.player(f"engine:experience={path}"),
+            lambda path: sk.Experience(path).learn(random_game(2)),
+        ):
+            with pytest.raises(sk.BookError, match=words):
+                ask(path)
         assert path.read_bytes() == before
 
 
@@ -315,34 +295,32 @@ def test_a_player_plays_what_it_learned(tmp_path: Path) -> None:
     learning_player.learn(game)
     (kept,) = mind.games()
     assert kept.owner == sk.BLACK
-    choice = player.choose(sk.Board(BOARD))
-    found = mind.moves(sk.Board(BOARD))
-    assert choice.note == "experience"
+    choice, found = player.choose(sk.Board(BOARD)), mind.moves(sk.Board(BOARD))
     assert found is not None
-    assert choice.move in found.moves
+    assert (choice.note, choice.move in found.moves) == ("experience", True)
+
+
+def moves_of_a_match(path: Path, games: int = 4, **more: Any) -> list[tuple[int, ...]]:
+    spec = f"engine:nodes=50,experience={path}"
+    done = sk.match(spec, "random", games, variant=BOARD, openings=[""], **more)
+    return [game.record.moves for game in done.games]
 
 
 def test_matches_learn_only_with_memory(tmp_path: Path) -> None:
     mind = experience(tmp_path)
     mind.learn(random_game(1))
     before = mind.known()
-    match = {"games": 4, "variant": BOARD, "openings": [""]}
-    spec = f"engine:nodes=50,experience={mind.path}"
-    first = sk.match(spec, "random", **match)  # type: ignore[arg-type]
+    first = moves_of_a_match(mind.path)
     assert mind.known() == before
-    again = sk.match(spec, "random", **match, jobs=2)  # type: ignore[arg-type]
-    assert [game.record.moves for game in first.games] == [game.record.moves for game in again.games]
-    sk.match(spec, "random", **match, memory=True)  # type: ignore[arg-type]
+    assert moves_of_a_match(mind.path, jobs=2) == first
+    moves_of_a_match(mind.path, memory=True)
     assert mind.counts()[BOARD][0] == 5
 
 
 def test_the_same_file_gives_the_same_match(tmp_path: Path) -> None:
     results = []
     for name in ("one", "other"):
-        path = tmp_path / name / "x.sqlite"
-        sk.Experience(path, sk.LearningEffort(200, 6, 5)).create()
-        done = sk.match(
-            f"engine:nodes=50,experience={path}", "random", 6, variant=BOARD, openings=[""], memory=True
-        )
-        results.append([game.record.moves for game in done.games])
+        mind = experience(tmp_path / name, effort=sk.LearningEffort(200, 6, 5))
+        mind.create()
+        results.append(moves_of_a_match(mind.path, games=6, memory=True))
     assert results[0] == results[1]

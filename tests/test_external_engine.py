@@ -10,10 +10,12 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from samples import forced_pass
 
 import shirokuro as sk
 from shirokuro.players.clock import Allotment
@@ -64,20 +66,13 @@ def wait_for_end(process_id: int) -> None:
 
 @both
 @pytest.mark.parametrize("variant", ["reversi4", "nip12", "nip12+loop"])
-def test_whole_games_with_passes_on_several_boards(protocol: Dialect, variant: str) -> None:
+def test_one_process_plays_a_whole_match_with_passes(protocol: Dialect, variant: str) -> None:
     with stub(protocol) as engine:
+        first = engine.process_id
         games = sk.match(engine, "random", games=6, variant=variant, strict=True).games
         assert any(sk.PASS in game.record.moves for game in games)
         assert engine.title.startswith("Stub")
-
-
-@both
-def test_one_process_plays_a_whole_match(protocol: Dialect) -> None:
-    with stub(protocol) as engine:
-        first = engine.process_id
-        sk.match(engine, "random", games=4, variant="reversi4", strict=True)
-        assert first is not None
-        assert engine.process_id == first
+        assert engine.process_id == first is not None
     assert not is_there(first)
     assert engine.process_id is None
 
@@ -96,24 +91,16 @@ def test_games_can_begin_at_a_position_and_go_back(protocol: Dialect) -> None:
         assert engine.choose(sk.Board("nip12")).move in sk.Board("nip12").legal_moves
 
 
-def test_it_plays_in_several_processes_at_once() -> None:
+def test_its_copies_play_in_several_processes_at_once() -> None:
     engine = stub("gtp")
     result = sk.match(engine, "random", games=4, variant="reversi4", strict=True, jobs=2)
-    assert len(result.games) == 4
-    assert engine.process_id is None  # copies have played
+    assert (len(result.games), engine.process_id) == (4, None)
     assert pickle.loads(pickle.dumps(engine)).setup == engine.setup
 
 
-def test_a_forced_pass_asks_nobody() -> None:
-    board = sk.Board.parse("OXXX-OOOOXXX-XXX X", "reversi4")
-    assert board.must_pass()
-    engine = stub("gtp")
-    assert engine.choose(board).move == sk.PASS
-    assert engine.process_id is None
-
-
-def test_what_it_cannot_play_is_refused_before_it_starts() -> None:
-    engine = stub("gtp", variants=["reversi"])
+def test_it_is_not_started_for_a_forced_pass_or_for_what_it_cannot_play() -> None:
+    engine = stub("gtp", variants=["reversi", "reversi4"])
+    assert engine.choose(forced_pass("reversi4")).move == sk.PASS
     with pytest.raises(ValueError, match="stub does not play"):
         engine.choose(sk.Board("nip"))
     with pytest.raises(ValueError, match="gives no values"):
@@ -154,29 +141,24 @@ def test_patience_is_a_number_of_seconds(seconds: Any) -> None:
 # What is said
 
 
-def heard(tmp_path: Path, protocol: Dialect, play: Any, *deed: str, **options: Any) -> list[str]:
-    """What an engine hears while somebody plays with it, without the numbers of commands."""
+def heard(tmp_path: Path, protocol: Dialect, limits: Any, *deed: str, **options: Any) -> list[str]:
+    """What an engine hears while it plays moves with these limits, without the numbers of commands."""
     file = tmp_path / "heard"
+    board = sk.Board("reversi4")
     with stub(protocol, *deed, "--heard", file, **options) as engine:
-        play(engine)
+        for limit in limits:
+            board.push(engine.choose(board, limit).move)
+            board.push(board.legal_moves[0])
     lines = file.read_text().splitlines()
     return [line.partition(" ")[2] if protocol == "gtp" else line for line in lines]
 
 
-def three_moves(engine: sk.ExternalEngine, *limits: sk.Limits | None) -> None:
-    board = sk.Board("reversi4")
-    for limit in limits:
-        board.push(engine.choose(board, limit).move)
-        board.push(board.legal_moves[0])
-
-
 def test_gtp_is_told_of_new_moves_alone(tmp_path: Path) -> None:
-    lines = heard(tmp_path, "gtp", lambda engine: three_moves(engine, None, None))
+    lines = heard(tmp_path, "gtp", [None, None])
     assert lines[:3] == ["name", "version", "list_commands"]
     assert [line for line in lines if "board" in line] == ["boardsize 4", "clear_board"]
-    assert [line.split()[0] for line in lines if line.startswith(("play", "genmove"))] == [
-        *("genmove", "play", "genmove")
-    ]
+    verbs = [line.split()[0] for line in lines if line.startswith(("play", "genmove"))]
+    assert verbs == ["genmove", "play", "genmove"]
 
 
 QUARTER = sk.Limits(seconds=0.25)
@@ -193,13 +175,13 @@ CLOCKS = Allotment(seconds=1, left_seconds=30), Allotment(seconds=1, left_second
     ids=("of a move", "in whole seconds where it takes no others", "on its clock"),
 )
 def test_gtp_is_told_the_time(tmp_path: Path, limits: Any, deed: tuple[str, ...], told: list[str]) -> None:
-    lines = heard(tmp_path, "gtp", lambda engine: three_moves(engine, *limits), *deed)
+    lines = heard(tmp_path, "gtp", limits, *deed)
     assert [line for line in lines if "time" in line] == [f"time_{line}" for line in told]
 
 
 def test_nboard_is_told_of_depths_and_of_the_game(tmp_path: Path) -> None:
     limits = (sk.Limits(depth=5), sk.Limits(depth=5), None)
-    lines = heard(tmp_path, "nboard", lambda engine: three_moves(engine, *limits), lines=["set depth 9"])
+    lines = heard(tmp_path, "nboard", limits, lines=["set depth 9"])
     assert lines[:2] == ["nboard 2", "set depth 9"]
     assert [line for line in lines if "depth" in line] == ["set depth 9", "set depth 5", "set depth 9"]
     assert sum(line.startswith("set game (;GM[Othello]") for line in lines) == 1
@@ -218,54 +200,39 @@ def test_nboard_gives_values_of_all_moves() -> None:
 # Misbehaviour
 
 
-FAULTS = {
-    "silent": "did not answer",
-    "late": "did not answer",
-    "dying": "ended its process: exit code 3",
-    "killed": "ended its process: by signal 9",
-    "empty_lines": "wrote too much",
-    "endless": "wrote too much",
-    "closing": "closed its output",
-    "lying": "played an illegal move",
-    "nonsense": "answered no move",
-    "outside": "answered no move",
-    "passing": "played an illegal move",
-}
-ONLY_GTP = {
-    "garbage": "wrote what is no answer",
-    "flooding": "wrote what is no answer",
-    "chatting": "wrote what is no answer",
-    "eager": "answered what it was not asked",
-    "refusing": "refused a position that is possible",
-    "resigning": "resigned",
-}
-ONLY_NBOARD = {
-    "garbage": "did not answer",
-    "flooding": "wrote too much",
-    "resigning": "answered no move",
+DEEDS = {
+    "did not answer": {"both": "silent late", "nboard": "garbage"},
+    "ended its process: exit code 3": {"both": "dying"},
+    "ended its process: by signal 9": {"both": "killed"},
+    "wrote too much": {"both": "empty_lines endless", "nboard": "flooding"},
+    "closed its output": {"both": "closing"},
+    "played an illegal move": {"both": "lying passing"},
+    "answered no move": {"both": "nonsense outside", "nboard": "resigning"},
+    "wrote what is no answer": {"gtp": "garbage flooding chatting"},
+    "answered what it was not asked": {"gtp": "eager"},
+    "refused a position that is possible": {"gtp": "refusing"},
+    "resigned": {"gtp": "resigning"},
 }
 CASES = [
-    *((protocol, *case) for protocol in DIALECTS for case in FAULTS.items()),
-    *(("gtp", *case) for case in ONLY_GTP.items()),
-    *(("nboard", *case) for case in ONLY_NBOARD.items()),
+    (protocol, deed, fault)
+    for fault, deeds in DEEDS.items()
+    for protocol in DIALECTS
+    for deed in f"{deeds.get('both', '')} {deeds.get(protocol, '')}".split()
 ]
-
-
-def patience_for(deed: str) -> sk.Patience:
-    if deed == "late":
-        return sk.Patience(start=0.2)
-    return HURRIED if deed in ("silent", "garbage") else RELAXED
+PATIENCE = {"late": sk.Patience(start=0.2), "silent": HURRIED, "garbage": HURRIED}
 
 
 @pytest.mark.parametrize(("protocol", "deed", "fault"), CASES)
 def test_a_fault_loses_the_game_and_is_told(protocol: Dialect, deed: str, fault: str) -> None:
-    engine = stub(protocol, deed, 1 if deed == "refusing" else 0, patience=patience_for(deed), name=deed)
+    ply = 1 if deed == "refusing" else 0
+    engine = stub(protocol, deed, ply, patience=PATIENCE.get(deed, RELAXED), name=deed)
     record = sk.play(engine, "random", variant="reversi4")
     assert record.result == -16
-    assert f"black {fault.partition(':')[0]} at move" in record.note
-    assert fault.partition(": ")[2] in record.note
+    kind, _, reason = fault.partition(": ")
+    assert f"black {kind} at move" in record.note
+    assert reason in record.note
     log = record.note.rpartition("its log: ")[2]
-    assert fault.partition(":")[0] in (log_folder().parent / log).read_text()
+    assert kind in (log_folder().parent / log).read_text()
     assert engine.process_id is None
 
 
@@ -279,19 +246,17 @@ def test_a_log_has_what_was_said_and_is_bounded(monkeypatch: pytest.MonkeyPatch,
     logs = [*(tmp_path / "logs").iterdir()]
     assert len(logs) == 3
     assert all(log.stat().st_size < 2**18 for log in logs)
-    engine = stub("gtp", "dying", 0)
     with pytest.raises(sk.ExternalEngineError):
-        engine.choose(sk.Board("reversi4"))
+        stub("gtp", "dying", 0).choose(sk.Board("reversi4"))
     newest = max((tmp_path / "logs").iterdir(), key=lambda log: log.stat().st_mtime_ns)
     text = newest.read_text()
     assert all(line in text for line in ("> 1 name", "< =1 Stub", "! out of memory", "exit code 3"))
 
 
 def test_a_match_goes_on_after_each_fault() -> None:
-    engine = stub("gtp", "dying", 4)
-    result = sk.match(engine, "random", games=4, variant="reversi4")
+    result = sk.match(stub("gtp", "dying", 4), "random", games=4, variant="reversi4")
+    assert ["ended its process" in game.record.note for game in result.games] == [True] * 4
     assert result.losses == 4
-    assert all("ended its process" in game.record.note for game in result.games)
 
 
 def test_chatter_is_nothing_to_nboard() -> None:
@@ -378,13 +343,10 @@ def test_a_program_that_is_none_says_so(tmp_path: Path) -> None:
 
 
 def test_a_stop_ends_its_thinking() -> None:
-    engine, stop = stub("gtp", "silent", 0), sk.Stop()
-    with engine:
-        timer = threading.Timer(0.1, stop.set)
-        timer.start()
-        with pytest.raises(sk.PlayerError, match="was stopped"):
-            engine.choose(sk.Board("reversi4"), None, stop)
-        timer.join()
+    stop = sk.Stop()
+    threading.Timer(0.1, stop.set).start()
+    with stub("gtp", "silent", 0) as engine, pytest.raises(sk.PlayerError, match="was stopped"):
+        engine.choose(sk.Board("reversi4"), None, stop)
 
 
 def test_nboard_goes_on_after_a_stop() -> None:
@@ -402,21 +364,13 @@ def test_nboard_goes_on_after_a_stop() -> None:
 def test_close_ends_an_engine_that_thinks() -> None:
     engine = stub("gtp", "silent", 0)
     engine.prepare("reversi4")
-    faults: list[str] = []
-
-    def ask() -> None:
-        try:
-            engine.choose(sk.Board("reversi4"))
-        except sk.PlayerError as error:
-            faults.append(str(error))
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    while engine._speaks.acquire(blocking=False):  # until it is being asked
-        engine._speaks.release()
-    engine.close()
-    thread.join()
-    assert faults == ["was stopped"]
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(engine.choose, sk.Board("reversi4"))
+        while engine._speaks.acquire(blocking=False):  # until it is being asked
+            engine._speaks.release()
+        engine.close()
+        with pytest.raises(sk.PlayerError, match=r"^was stopped$"):
+            asked.result()
     assert engine.process_id is None
 
 
@@ -432,50 +386,45 @@ def test_an_engine_outlives_the_thread_that_started_it() -> None:
         assert engine.process_id == first
 
 
-OWNER = """
+def owner(deed: str, then: str = "") -> list[str]:
+    """The command line of a program of ours that plays with an engine and names its process."""
+    command = [sys.executable, "-S", str(STUB), "gtp", deed, "0"]
+    code = f"""
 import sys, shirokuro as sk
-engine = sk.ExternalEngine([sys.executable, "-S", {stub!r}, "gtp", "deaf", "0"], variants=["reversi4"])
+engine = sk.ExternalEngine({command!r}, variants=["reversi4"])
 engine.choose(sk.Board("reversi4"))
 print(engine.process_id, flush=True)
 {then}
 """
+    return [sys.executable, "-c", code]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
-def test_an_engine_ends_with_us_however_that_happens(number: signal.Signals) -> None:
-    code = OWNER.format(stub=str(STUB), then="sys.stdin.read()")
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as owner:
-        assert owner.stdout is not None
-        engine = int(owner.stdout.readline())
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_an_engine_ends_with_us_however_that_happens(how: signal.Signals) -> None:
+    pipe, command = subprocess.PIPE, owner("deaf", "sys.stdin.read()")
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        engine = int(process.stdout.readline())
         assert is_there(engine)
-        owner.send_signal(number)
+        process.send_signal(how)
         wait_for_end(engine)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_what_ran_away_ends_with_our_process(how: signal.Signals, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "child")
-    command = [sys.executable, "-S", str(STUB), "gtp", "runaway_parent_and_silent", "0"]
-    script = (
-        f"import shirokuro as sk\nengine = sk.ExternalEngine({command!r}, variants=['reversi4'])\n"
-        "engine.choose(sk.Board('reversi4'))"
-    )
     environment = {**os.environ, "SHIROKURO_HOME": str(tmp_path), "CHILD": str(tmp_path / "child")}
-    with subprocess.Popen(
-        [sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL
-    ) as owner:
+    command = owner("runaway_parent_and_silent")
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
         child = int((tmp_path / "child").read_text())
         assert is_there(child)
-        owner.send_signal(how)
+        process.send_signal(how)
         wait_for_end(child)
 
 
 @pytest.mark.parametrize("then", ["", "del engine; import gc; gc.collect(); sys.stdin.read()"])
 def test_an_engine_that_nobody_closes_ends_all_the_same(then: str) -> None:
-    code = OWNER.format(stub=str(STUB), then=then)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, input="")
+    done = subprocess.run(owner("deaf", then), capture_output=True, text=True, input="")
     assert done.stderr == ""
     wait_for_end(int(done.stdout))
 
@@ -518,9 +467,8 @@ def test_a_thousand_games_leave_nothing_behind(protocol: Dialect) -> None:
     before, used = left_behind(), memory()
     for engine in (good, bad):
         for seed in range(10):
-            result = sk.match(
-                engine, "random", games=50, seed=seed, variant="reversi4", strict=engine is good
-            )
+            terms = {"games": 50, "seed": seed, "variant": "reversi4", "strict": engine is good}
+            result = sk.match(engine, "random", **terms)
             assert engine is good or result.losses == 50
             engine.close()
     assert left_behind() == before

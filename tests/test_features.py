@@ -9,18 +9,12 @@ from itertools import product
 from random import Random
 
 import pytest
-import reference
+from samples import reference_game
 from slow_features import Counts, corners_and_edges, opened, regions, slow, techniques
 
 import shirokuro as sk
 from shirokuro.engine import features as feature
 from shirokuro.engine.features import Features, Share
-
-
-def game_of(board: sk.Board) -> reference.Game:
-    rules = reference.RULES[board.variant_name]
-    discs = dict(zip(rules.cells, board.line().split()[0], strict=True))
-    return reference.Game(rules, discs, board.turn.symbol)
 
 
 def boards(variant: str, games: int = 3) -> Iterator[sk.Board]:
@@ -44,7 +38,7 @@ def counts_of(share: Share) -> Counts:
 
 
 def check_features(board: sk.Board) -> None:
-    game, found = game_of(board), sk.features(board)
+    game, found = reference_game(board), sk.features(board)
     for colour in sk.Colour:
         defined = {one.name: counts_of(one.of(colour)) for one in found.all if one.is_defined}
         expected = slow(game, colour.symbol) | techniques(game, colour.symbol)
@@ -80,7 +74,7 @@ def edge_boards(width: int) -> Iterator[sk.Board]:
 @pytest.mark.parametrize("width", [4, 6, 8])
 def test_edges(width: int) -> None:
     for board in edge_boards(width):
-        game, found = game_of(board), sk.features(board)
+        game, found = reference_game(board), sk.features(board)
         for colour in sk.Colour:
             for name, counts in corners_and_edges(game, colour.symbol).items():
                 assert counts_of(getattr(found, name).of(colour)) == counts, f"{board}\n{name}"

@@ -9,12 +9,12 @@ import signal
 from pathlib import Path
 
 import pytest
-from protocol_driver import Spoken, await_reader, must_pass, said, spoken, spoken_here
+from protocol_driver import Spoken, await_reader, said, spoken, spoken_here
+from samples import finished, forced_pass
 from strange_players import Crasher
-from test_cli import Captured, complaint
+from test_cli import Captured, complaint, usage_error
 
 import shirokuro as sk
-from shirokuro.cli import main
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.protocol import gtp_gogui
 from shirokuro.protocol.gtp_gogui import ANALYSE_COMMANDS
@@ -113,21 +113,12 @@ OPENING = """\
 < = white
 > gg-undo 3
 < =
-> gogui-setup b a1 w b1 e e4
+> gogui-setup w a1 b b1 e e4
 < =
 > gogui-setup_player white
 < =
-> showboard
-< = white to move
-<   a b c d e f g h
-< 1 X O - - - - - -
-< 2 - - - - - - - -
-< 3 - - - - - - - -
-< 4 - - - O - - - -
-< 5 - - - X O - - -
-< 6 - - - - - - - -
-< 7 - - - - - - - -
-< 8 - - - - - - - -
+> gogui-rules_legal_moves
+< = C1 C5 D6
 > 6 quit
 < =6
 """
@@ -146,40 +137,33 @@ def test_a_recorded_dialogue() -> None:
     assert re.sub(r"\n\n", "\n", told) == heard
 
 
-def test_an_answer_ends_with_one_empty_line() -> None:
+def test_lines_are_read_as_gtp_says() -> None:
+    for line, *read in (
+        ("7 play b c3", "7", "play", ("b", "c3")),
+        ("  name", "", "name", ()),
+        ("play\tb\tc3 # good", "", "play", ("b", "c3")),
+        ("na\0me\r", "", "name", ()),
+        ("9" * 30 + " name", "", "9" * 30, ("name",)),
+        ("1x", "", "1x", ()),
+    ):
+        found = GtpLine.read(line)
+        assert found is not None
+        assert [found.number, found.command, found.words] == read
+
+
+def test_every_command_of_the_reference_is_listed_and_an_answer_ends_with_one_empty_line() -> None:
     assert said(serve_gtp, ["list_commands"])[0] == "= " + "\n".join(COMMANDS) + "\n\n"
     assert said(serve_gtp, [])[0] == ""
-
-
-@pytest.mark.parametrize(
-    ("line", "read"),
-    [
-        ("7 play b c3", ("7", "play", ("b", "c3"))),
-        ("  name", ("", "name", ())),
-        ("play\tb\tc3 # good", ("", "play", ("b", "c3"))),
-        ("na\0me\r", ("", "name", ())),
-        ("9" * 30 + " name", ("", "9" * 30, ("name",))),
-        ("1x", ("", "1x", ())),
-    ],
-)
-def test_lines_are_read_as_gtp_says(line: str, read: object) -> None:
-    found = GtpLine.read(line)
-    assert found is not None
-    assert (found.number, found.command, found.words) == read
-
-
-# Games
-
-
-def test_every_command_of_the_reference_is_known() -> None:
-    told = gtp("list_commands")[0].split()
     reference = (
         "protocol_version name version known_command list_commands quit boardsize clear_board komi play "
         "genmove reg_genmove undo time_settings time_left set_game list_games showboard final_score loadsgf "
         "gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_legal_moves "
         "gogui-rules_side_to_move gogui-rules_final_result gogui-analyze_commands"
     )
-    assert set(reference.split()) <= set(told)
+    assert set(reference.split()) <= set(COMMANDS)
+
+
+# Games
 
 
 def test_games_by_name() -> None:
@@ -187,10 +171,9 @@ def test_games_by_name() -> None:
     names = games.removeprefix("= ").split("\n")
     assert {"Othello", "Nip"} <= set(names)
     for name in [*names, *sk.VARIANTS, "NIP", "othello"]:
+        variant = {"othello": "reversi", "nip": "nip"}.get(name.lower(), name)
         told, served = said(serve_gtp, [f"set_game {name}"])
-        assert told == "=\n\n"
-        known = {"othello": "reversi", "reversi": "reversi", "nip": "nip"}
-        assert served.variant == known.get(name.lower(), name)
+        assert (told, served.variant) == ("=\n\n", variant)
     assert gtp("set_game Chess")[0].startswith("? no variant 'chess'")
     assert gtp("list_games", player="montai")[0] == games
 
@@ -202,19 +185,17 @@ def test_sizes_stay_with_the_rules() -> None:
 
 
 def test_a_player_plays_only_its_boards() -> None:
-    told = gtp("list_games", "set_game Nip", "set_game Othello", player="rvlai:as_printed=true")
-    assert told[0] == "= Othello"
-    assert told[1].startswith("? rvlai:as_printed=true does not play nip")
-    assert told[2] == "="
+    games, nip, othello = gtp(
+        "list_games", "set_game Nip", "set_game Othello", player="rvlai:as_printed=true"
+    )
+    assert (games, othello) == ("= Othello", "=")
+    assert nip.startswith("? rvlai:as_printed=true does not play nip")
 
 
 def test_whole_games_between_two_servers_on_all_boards() -> None:
     with spoken_here(serve_gtp) as first, spoken_here(serve_gtp, "greedy", "nip") as second:
         for variant in sk.VARIANTS:
-            board = whole_game(first, second, variant)
-            assert board.is_over()
-            expected = sk.Board(variant)
-            expected.extend(board.move_stack)
+            expected = whole_game(first, second, variant)
             assert first.gtp("gogui-rules_board") == second.gtp("gogui-rules_board")
             assert first.gtp("showboard").splitlines()[1:] == str(expected).splitlines()[:-1]
             margin = expected.margin()
@@ -226,7 +207,7 @@ def test_whole_games_between_two_servers_on_all_boards() -> None:
 
 
 def whole_game(black: Spoken, white: Spoken, variant: str) -> sk.Board:
-    """Played as a program does that knows when it is over; forced passes are left unsaid every other time."""
+    """Plays as a program that knows when the game is over, and does not send every forced pass."""
     for server in (black, white):
         server.gtp(f"set_game {variant}")
         server.gtp("clear_board")
@@ -243,7 +224,7 @@ def whole_game(black: Spoken, white: Spoken, variant: str) -> sk.Board:
 
 
 def test_the_other_colour_moves_where_the_mover_must_pass() -> None:
-    board = must_pass()
+    board = forced_pass("reversi4")
     after = board.copy()
     after.push_pass()
     other, square = after.turn, sk.move_name(after.legal_moves[0])
@@ -261,7 +242,7 @@ def test_the_other_colour_moves_where_the_mover_must_pass() -> None:
 
 
 def replayed(board: sk.Board, *lines: str) -> tuple[str, ServedGame]:
-    """What is said once the moves of a 4x4 board were played, and the game then."""
+    """The answers to the moves of a 4x4 board and to these lines, and the game afterwards."""
     side, moves = board.root().turn, []
     for move in board.move_stack:
         moves.append(f"play {side} {sk.move_name(move)}")
@@ -270,16 +251,15 @@ def replayed(board: sk.Board, *lines: str) -> tuple[str, ServedGame]:
 
 
 def test_passes_after_the_end_can_be_taken_back() -> None:
-    board = sk.play("random", "random", variant="reversi4").board()
+    board = finished("reversi4")
     told, served = replayed(board, "play black pass", "play white pass", "undo", "undo", "undo")
     assert "?" not in told
     assert served.board.move_stack == board.move_stack[:-1]
 
 
 def test_reg_genmove_changes_nothing_and_answers_alike() -> None:
-    told = gtp("reg_genmove black", "reg_genmove black", "genmove black", "gogui-rules_side_to_move")
-    assert told[0] == told[1] == told[2]
-    assert told[3] == "= white"
+    *moves, side = gtp("reg_genmove black", "reg_genmove black", "genmove black", "gogui-rules_side_to_move")
+    assert (len(set(moves)), side) == (1, "= white")
 
 
 # Time
@@ -392,14 +372,14 @@ def test_round_boards_from_sgf(tmp_path: Path) -> None:
 def test_what_gogui_draws(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
     monkeypatch.setattr(gtp_gogui, "ANALYSIS", sk.Limits(nodes=500))
     commands = [line.split("/")[2] for line in ANALYSE_COMMANDS]
-    told = gtp("gogui-analyze_commands", *commands, variant=variant)
-    assert told[0].removeprefix("= ").split("\n") == [*ANALYSE_COMMANDS]
+    listed, *told = gtp("gogui-analyze_commands", *commands, variant=variant)
+    assert listed == "= " + "\n".join(ANALYSE_COMMANDS)
     assert all(each.startswith("=") for each in told)
-    values = told[1].splitlines()
+    values = told[0].splitlines()
     moves = [sk.move_name(move).upper() for move in sk.Board(variant).legal_moves]
     assert sorted(re.findall(r"[A-H][1-8]", values[-2])) == sorted(moves)
     assert values[-1].startswith("TEXT black: ")
-    words = told[3].removeprefix("= ").splitlines()
+    words = told[2].removeprefix("= ").splitlines()
     assert len(words) == sk.VARIANTS[variant].width
     assert {len(line.split()) for line in words} == {len(words)}
     assert sum(len(re.findall(r"[+-]?\d", line)) for line in words) >= len(moves)
@@ -415,8 +395,7 @@ def test_rows_for_gogui_have_the_last_row_first(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nothing_is_drawn_after_the_end() -> None:
-    board = sk.play("random", "random", variant="reversi4").board()
-    told, _ = replayed(board, "shirokuro-values", "shirokuro-feature mobility")
+    told, _ = replayed(finished("reversi4"), "shirokuro-values", "shirokuro-feature mobility")
     assert "\n\n? the game is over\n\n= " in told
     assert gtp("shirokuro-feature beauty")[0].startswith("? no feature 'beauty'")
 
@@ -505,9 +484,8 @@ def test_the_log(tmp_path: Path) -> None:
     assert "".join(f"{text}\n" for sign, text in found if sign == ">") == out
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
+def test_bad_options(capsys: Captured) -> None:
+    for options, words in (
         ("--player nobody", "no player 'nobody'"),
         ("--variant go", "no variant 'go'"),
         ("--player rvlai:as_printed=true --variant nip", "does not play nip"),
@@ -515,15 +493,9 @@ def test_the_log(tmp_path: Path) -> None:
         ("--seed -1", "--seed"),
         ("--name Ann", "--name"),
         ("--log no/such/log", "no/such/log"),
-    ],
-)
-def test_bad_options(capsys: Captured, options: str, words: str) -> None:
-    assert words in complaint(capsys, "protocol", "gtp", *options.split())
-
-
-def test_a_protocol_that_is_none() -> None:
-    with pytest.raises(SystemExit):
-        main(["protocol", "chess"])
+    ):
+        assert words in complaint(capsys, "protocol", "gtp", *options.split())
+    assert "chess" in usage_error(capsys, "protocol", "chess")
 
 
 # Memory

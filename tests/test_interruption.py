@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,8 @@ class Busy:
         self.engine = Engine()
         self._stop = sk.Stop()
         has_begun = threading.Event()
-        self._thread = threading.Thread(
-            target=lambda: self.engine.search(
-                sk.Board(), Limits(), self._stop, progress=lambda _: has_begun.set()
-            )
-        )
+        search = partial(self.engine.search, sk.Board(), Limits(), self._stop)
+        self._thread = threading.Thread(target=search, kwargs={"progress": lambda _: has_begun.set()})
         self._thread.start()
         has_begun.wait()
 
@@ -45,16 +43,12 @@ class Busy:
         self._thread.join()
 
 
-def test_a_search_that_waits_keeps_its_time() -> None:
+def test_a_search_that_waits_keeps_its_time_and_heeds_its_token() -> None:
+    stop = sk.Stop()
     with Busy() as engine:
         result = engine.search(sk.Board("nip"), Limits(seconds=0.05))
         assert (result.kind, result.depth) == ("depth", 1)
         assert result.move in sk.Board("nip").legal_moves
-
-
-def test_a_search_that_waits_heeds_its_token() -> None:
-    stop = sk.Stop()
-    with Busy() as engine:
         timer = threading.Timer(0.05, stop.set)
         timer.start()
         assert engine.search(sk.Board(), Limits(), stop).depth == 1
@@ -250,16 +244,16 @@ def test_an_engine_works_in_a_forked_child(threads: int, is_busy: bool) -> None:
 
 
 def test_a_forked_child_forgets_an_engine_in_peace() -> None:
-    done = run(
-        "import os, shirokuro as sk\n"
-        "engine = sk.Engine(threads=3)\n"
-        "engine.search(sk.Board(), sk.Limits(depth=5))\n"
-        "child = os.fork()\n"
-        "if child == 0:\n"
-        "    del engine\n"
-        "    raise SystemExit(0)\n"
-        "raise SystemExit(os.waitpid(child, 0)[1])\n"
-    )
+    done = run("""
+import os, shirokuro as sk
+engine = sk.Engine(threads=3)
+engine.search(sk.Board(), sk.Limits(depth=5))
+child = os.fork()
+if child == 0:
+    del engine
+    raise SystemExit(0)
+raise SystemExit(os.waitpid(child, 0)[1])
+""")
     assert (done.returncode, done.stderr) == (0, "")
 
 

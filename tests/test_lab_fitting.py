@@ -56,6 +56,8 @@ def test_a_form_that_is_known_exactly_leaves_the_binomial_distribution() -> None
     assert predicted(measured, 10) == pytest.approx([comb(10, count) / 1024 for count in range(11)])
     assert fit_of_count(Proportion(8, 10), measured).probability == pytest.approx(112 / 1024)
     assert fit_of_count(Proportion(5, 10), measured).probability == pytest.approx(1)
+    with_half_points = Proportion(50.5, 101)
+    assert fit_of_count(Proportion(5, 10), with_half_points).probability == pytest.approx(1)
 
 
 def test_the_fewer_games_a_form_was_measured_in_the_less_is_excluded() -> None:
@@ -66,10 +68,6 @@ def test_the_fewer_games_a_form_was_measured_in_the_less_is_excluded() -> None:
     assert found == sorted(found, reverse=True)
     assert found[0] > 0.03
     assert found[-1] < 1e-9
-
-
-def test_points_may_have_halves() -> None:
-    assert fit_of_count(Proportion(5, 10), Proportion(50.5, 101)).probability == pytest.approx(1)
 
 
 def test_many_small_differences_to_one_side_are_seen_in_the_sum() -> None:
@@ -104,8 +102,8 @@ def test_the_sum_of_two_is_that_of_all_pairs() -> None:
 def test_a_mean_at_the_end_of_an_interval() -> None:
     """With very many samples of theirs, the end of the 95 % interval has 5 %; with as many as ours, more."""
     measured = Ratio(100.0, 80.0, 125.0)
-    assert fit_of_mean(125.0, measured, 1e12).probability == pytest.approx(0.05)
-    assert fit_of_mean(80.0, measured, 1e12).probability == pytest.approx(0.05)
+    for end in (80.0, 125.0):
+        assert fit_of_mean(end, measured, 1e12).probability == pytest.approx(0.05)
     assert fit_of_mean(125.0, measured).probability == pytest.approx(0.1658, abs=1e-4)
     assert fit_of_mean(100.0, measured).probability == 1
     assert fit_of_mean(100.0, measured).log_likelihood > fit_of_mean(110.0, measured).log_likelihood
@@ -130,20 +128,18 @@ OTHER_HALF = (Proportion(500, 1000), Proportion(850, 1000))
 UNKNOWN = (Proportion(0, 0), Proportion(0, 0))
 
 
-@pytest.mark.parametrize(
-    ("variants", "found"),
-    [
+def test_one_form_that_fits_all_cells_explains_them() -> None:
+    """One that fits a cell alone is consistent with it; several for several cells explain nothing."""
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"half": HALF_RIGHT, "right": RIGHT, "none": UNKNOWN}, "right explained, right explained"),
         ({"half": HALF_RIGHT, "wrong": WRONG}, "half consistent, half not explained"),
         ({"half": HALF_RIGHT, "other": OTHER_HALF}, "half consistent, other consistent"),
         ({"part": (RIGHT[0], Proportion(0, 0))}, "part consistent"),  # it was not measured everywhere
         ({"unknown": UNKNOWN}, ""),
-    ],
-)
-def test_one_form_that_fits_all_cells_explains_them(variants: dict[str, Any], found: str) -> None:
-    """One that fits a cell alone is consistent with it; several for several cells explain nothing."""
-    cells = fitted(Group("a program", CELLS, variants))
-    assert ", ".join(f"{cell.variant} {cell.verdict}" for cell in cells) == found
+    ]
+    for variants, found in cases:
+        cells = fitted(Group("a program", CELLS, variants))
+        assert ", ".join(f"{cell.variant} {cell.verdict}" for cell in cells) == found
 
 
 def test_a_form_with_few_games_is_not_judged() -> None:
@@ -154,15 +150,9 @@ def test_a_form_with_few_games_is_not_judged() -> None:
 
 def test_a_cell_is_no_more_consistent_among_many() -> None:
     """Its group fails; a probability of 2 % is doubtful, however many others there are."""
-    others = [PublishedCell("table 9", str(row), 95) for row in range(9)]
-    group = Group(
-        "a", [PublishedCell("table 9", "off", 61), *others], {"one": [Proportion(5000, 10_000)] * 10}
-    )
+    cells = [PublishedCell("table 9", str(row), 61 if row == 0 else 95) for row in range(10)]
+    group = Group("a", cells, {"one": [Proportion(5000, 10_000)] * 10})
     assert [cell.verdict for cell in fitted(group)] == ["not explained"] * 10
-
-
-def test_what_was_not_measured_has_no_table() -> None:
-    assert fit_tables([Group("a program", CELLS, {"unknown": UNKNOWN})]) == []
 
 
 def test_one_of_many_cells_may_be_off_by_chance() -> None:
@@ -191,6 +181,8 @@ def test_several_forms_that_fit_are_all_named() -> None:
 
 
 def test_the_table_of_cells() -> None:
+    """What was not measured has none."""
+    assert fit_tables([Group("a program", CELLS, {"unknown": UNKNOWN})]) == []
     groups = [
         Group("montAI", CELLS, {"right": RIGHT, "wrong": WRONG}),
         Group("the search", [PublishedMean("table 1", "hit rate", "16.21")], {"ours": [Ratio(16, 15, 17)]}),
@@ -207,9 +199,6 @@ def test_the_table_of_cells() -> None:
     assert "consistent" not in explained_words([table])
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0.4321, "0.43"), (0.3, "0.30"), (0.0123, "0.012"), (1.0, "1.0"), (0.00002, "< 0.0001")],
-)
-def test_probabilities_as_people_read_them(value: float, text: str) -> None:
-    assert probability(value) == text
+def test_probabilities_as_people_read_them() -> None:
+    texts = {0.4321: "0.43", 0.3: "0.30", 0.0123: "0.012", 1.0: "1.0", 0.00002: "< 0.0001"}
+    assert {value: probability(value) for value in texts} == texts

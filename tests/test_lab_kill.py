@@ -53,9 +53,8 @@ def kill(path: Path, games: int, moment: Moment, jobs: int) -> None:
     """Starts or resumes a run and kills it."""
     before = keys(path)
     words = ["run", "small", "--games", str(games), "--store", str(path), "--jobs", str(jobs)]
-    ended = process(
-        *words, LAB_SIGNAL=int(signal.SIGKILL), LAB_GAMES=moment.games, LAB_SECONDS=moment.seconds
-    )
+    told = {"LAB_SIGNAL": int(signal.SIGKILL), "LAB_GAMES": moment.games, "LAB_SECONDS": moment.seconds}
+    ended = process(*words, **told)
     assert ended.returncode == -signal.SIGKILL, ended.stderr
     assert keys(path) >= before
     assert len(keys(path)) >= len(before) + moment.games

@@ -47,20 +47,19 @@ def lab(capsys: Captured, *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_it_opens(store: Path, capsys: Captured) -> None:
+def check_status(store: Path, capsys: Captured) -> None:
     status = json.loads(lab(capsys, "status", "--store", str(store), "--json"))
-    assert status["runs"] == RUNS
-    check_counts(status)
+    assert (status["runs"], status["games"], status["measurements"]) == (RUNS, GAMES, MEASUREMENTS)
 
 
-def check_counts(status: dict[str, object]) -> None:
-    assert (status["games"], status["measurements"]) == (GAMES, MEASUREMENTS)
+def test_it_opens(store: Path, capsys: Captured) -> None:
+    check_status(store, capsys)
 
 
 @pytest.mark.parametrize("words", RESUMED, ids=lambda words: words[1])
 def test_what_is_done_is_not_done_again(store: Path, words: tuple[str, ...], capsys: Captured) -> None:
     assert lab(capsys, *words, "--jobs", "1", "--store", str(store)).startswith("## ")
-    check_counts(json.loads(lab(capsys, "status", "--store", str(store), "--json")))
+    check_status(store, capsys)
 
 
 def test_it_exports_the_same_bytes(store: Path, capsys: Captured) -> None:

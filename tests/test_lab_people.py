@@ -124,16 +124,14 @@ def test_a_blunder_is_foreseen_where_the_likely_moves_lose(archive: Archive) -> 
     ((chance, is_lost),) = found
     assert 0 < chance < 1
     assert isinstance(is_lost, bool)
-    again: Any = tournament.foreseen_losses(0, 1)
-    assert again == found
+    assert found == tournament.foreseen_losses(0, 1)
 
 
 def test_the_area_under_the_curve() -> None:
     assert area([(0.9, True), (0.1, False)]) == 1
     assert area([(0.1, True), (0.9, False)]) == 0
-    assert area([(0.5, True), (0.5, False), (0.7, True), (0.6, False)]) == pytest.approx(
-        (0.5 + 0 + 1 + 1) / 4
-    )
+    mixed = [(0.5, True), (0.5, False), (0.7, True), (0.6, False)]
+    assert area(mixed) == pytest.approx((0.5 + 0 + 1 + 1) / 4)
     assert area([(0.5, True)]) is None
 
 
@@ -179,6 +177,11 @@ def table(exhibits: Sequence[Exhibit], title: str) -> Table:
     return next(each for each in exhibits if isinstance(each, Table) and each.title.startswith(title))
 
 
+def sentences(exhibits: Sequence[Exhibit]) -> tuple[str, ...]:
+    (found,) = (each for each in exhibits if isinstance(each, Findings))
+    return found.sentences
+
+
 def results_of(margins: Sequence[float], values: dict[str, Any]) -> dict[str, CellResult]:
     found = {}
     for cell in STUDY.plan(Scale("quick")):
@@ -200,12 +203,11 @@ def test_200_points_that_are_worth_less_are_said_to_be() -> None:
     row = table(exhibits, "Strength").rows[0]
     assert row[:2] == ("1300 against 1100", "210/190/0")
     assert str(row[3]).startswith("−17 to ")
-    (found,) = (each for each in exhibits if isinstance(each, Findings))
-    assert len(found.sentences) == 4
-    assert "1300 against 1100: 200 points are worth less than the 140 to 260 Elo" in found.sentences[0]
+    assert len(sentences(exhibits)) == 4
+    assert "1300 against 1100: 200 points are worth less than the 140 to 260 Elo" in sentences(exhibits)[0]
     assert table(STUDY.exhibits(results_of([2.0] * 4, {})), "Strength").rows[0][3].endswith(" to ∞")  # type: ignore[union-attr]
     fair = STUDY.exhibits(results_of([2.0] * 300 + [-2.0] * 100, {}))
-    assert [each.sentences for each in fair if isinstance(each, Findings)] == [()]
+    assert sentences(fair) == ()
 
 
 def test_what_tournament_games_show() -> None:
@@ -221,12 +223,11 @@ def test_what_tournament_games_show() -> None:
         "ratings": [[60.0, 40.0], [80.0, 50.0], [10.0, 70.0]],
     }
     exhibits = STUDY.exhibits(results_of([], values))
-    losses = next(row for row in table(exhibits, "What moves lose").rows if row[0] == "1500")
-    assert losses[1:3] == ("2.00", "2.00")
-    assert str(losses[3]).startswith("1")
-    assert losses[4:6] == ("10 %", "10 %")
-    strongest = next(row for row in table(exhibits, "What moves lose").rows if row[0] == "1900")
-    assert strongest[4:] == ("0 %", "5 %", None)
+    losses = {row[0]: row for row in table(exhibits, "What moves lose").rows}
+    assert losses["1500"][1:3] == ("2.00", "2.00")
+    assert str(losses["1500"][3]).startswith("1")
+    assert losses["1500"][4:6] == ("10 %", "10 %")
+    assert losses["1900"][4:] == ("0 %", "5 %", None)
     assert table(exhibits, "Moves").rows == (
         ("all", "65 % of 100 (55–74 %)", "93 %", "0.920"),
         ("by values", "60 % of 100 (50–69 %)", None, "1.060"),

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import laboratory
 import pytest
@@ -113,7 +113,7 @@ HEAD = """\
 # The page
 
 
-def test_it_is_well_formed_and_its_links_lead_somewhere(parsed: Page) -> None:
+def test_it_is_well_formed_and_needs_nothing_else(text: str, parsed: Page) -> None:
     ids = Counter(parsed.values("id"))
     assert max(ids.values()) == 1
     targets = [value[1:] for value in parsed.values("href") if value.startswith("#")]
@@ -121,9 +121,6 @@ def test_it_is_well_formed_and_its_links_lead_somewhere(parsed: Page) -> None:
     assert len(used) > 5
     assert {*targets, *used, *parsed.values("aria-labelledby"), *parsed.values("for")} <= set(ids)
     assert {"study-small", "study-odd-one", "study-odd-one-1", "games"} <= set(targets)
-
-
-def test_it_needs_nothing_else(text: str, parsed: Page) -> None:
     assert not parsed.values("src")
     assert all(value.startswith(("#", "data:")) for value in parsed.values("href"))
     assert text.count("://") == text.count(NAMESPACE)
@@ -138,8 +135,16 @@ def test_odd_texts_stay_texts(parsed: Page) -> None:
     assert any(ODD in text for text in parsed.inside("text"))
 
 
-def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
-    """A row has a heading, and columns of numbers stand to the right."""
+def test_heads_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
+    """A row has a heading, and columns of numbers are aligned to the right."""
+    rows = "\n".join(
+        f"<dt>{word}</dt><dd>{said}</dd>" for word, said in re.findall(r"\*\*(.+)\.\*\* (.+)", HEAD)
+    )
+    assert f'</h2>\n<dl class="head">\n{rows}\n</dl>\n<h3' in text
+    known = dict(zip(parsed.inside("dt"), parsed.inside("dd"), strict=True))
+    assert known["Paper"] == f"{ODD}, undated: {ODD} ({ODD}). {ODD}."  # of the second study
+    assert known["67/29/4"] == "wins, losses and draws"
+    assert text.index("In the tables") < text.index("<nav")
     assert '<td class="number">0.50 <span>(0.40–0.60)</span></td>' in text  # the numbers behind a plot
     assert '<td class="number">1.50</td><td>three</td>' in text
     assert '<td class="number">–</td><td>3</td>' in text
@@ -150,26 +155,7 @@ def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Pag
     facts |= {ORIGIN.machine, ORIGIN.program, "shirokuro lab run small --seed 2"}
     assert facts <= {*parsed.inside("dd")}
     assert "Not finished" not in text
-
-
-def test_a_study_begins_with_who_asked_what_and_what_came_out(text: str, parsed: Page) -> None:
-    known = dict(zip(parsed.inside("dt"), parsed.inside("dd"), strict=True))
-    assert known["Paper"] == f"{ODD}, undated: {ODD} ({ODD}). {ODD}."  # of the second study, as all below
-    assert known["Answer"] == "It came out."
-    assert "Confidence" in known
-    words = re.findall(r"\*\*(.+)\.\*\* (.+)", HEAD)
-    rows = "\n".join(f"<dt>{word}</dt><dd>{said}</dd>" for word, said in words)
-    assert f'</h2>\n<dl class="head">\n{rows}\n</dl>\n<h3' in text
-
-
-def test_the_words_of_the_tables_are_explained_at_the_head(text: str, parsed: Page) -> None:
-    assert text.index("In the tables") < text.index("<nav")
-    assert "67/29/4" in parsed.inside("dt")
-    assert "wins, losses and draws" in parsed.inside("dd")
-
-
-def test_whatever_scrolls_has_a_hint(text: str) -> None:
-    frames = text.count('<div class="scroll"') - 1  # the viewer's list of moves has none
+    frames = text.count('<div class="scroll"') - 1  # the viewer's list of moves has no hint
     assert text.count('<p class="hint" hidden>') == text.count('</p>\n<div class="scroll"') == frames
 
 
@@ -213,11 +199,13 @@ def test_all_of_a_plot_is_in_sight_and_no_interval_hides_another(log_x: bool) ->
     assert left < one[0] < 1 < other[0] < one[1] < 2 < other[1] < one[2] < 4 < other[2] < right
 
 
-@pytest.mark.parametrize("kind", ["line", "bar"])
-def test_a_plot_without_points_is_drawn_on_any_scale(kind: Literal["line", "bar"]) -> None:
+def test_a_plot_without_points_is_drawn_on_any_scale() -> None:
     """A study that has not begun has its plots too."""
     empty = Series("nobody", ()), Series("nobody else", ())
-    assert "nobody else" in inline_svg(Plot("Later", "N", "score", empty, kind, log_x=True, log_y=True), "x")
+    for kind in ("line", "bar"):
+        assert "nobody else" in inline_svg(
+            Plot("Later", "N", "score", empty, kind, log_x=True, log_y=True), "x"
+        )
 
 
 def test_it_says_what_is_missing(tmp_path: Path) -> None:
@@ -259,6 +247,8 @@ def test_all_games_are_there_and_decode_to_their_boards(report: list[Chapter], t
     games, records = games_in(text), games_of(report)
     assert len(games) == len(records) == 14
     assert any(sk.PASS in record.moves for record in records)
+    assert any(game["end"].startswith("black raised ValueError") for game in games)
+    assert {bool(game["opening"]) for game in games} == {True, False}
     for game, record in zip(games, records, strict=True):
         boards = [*record.boards()]
         discs = [dict.fromkeys(each.black(), "X") | dict.fromkeys(each.white(), "O") for each in boards]
@@ -266,31 +256,20 @@ def test_all_games_are_there_and_decode_to_their_boards(report: list[Chapter], t
         words = game["plies"].split()
         assert [LETTERS.index(word[1]) if word[1:] else sk.PASS for word in words] == list(record.moves)
         assert [word[0] for word in words] == [board.turn.symbol for board in boards[:-1]]
-
-
-def test_what_is_told_of_a_game(report: list[Chapter], text: str) -> None:
-    games = games_in(text)
-    for game, record in zip(games, games_of(report), strict=True):
         assert (game["variant"], game["black"], game["white"]) == (record.variant, record.black, record.white)
-        assert game["transcript"] == record.board().transcript()
+        assert game["transcript"] == boards[-1].transcript()
         assert len(game["values"]) == len(game["seconds"]) == len(record.values)
         assert game["values"] == pytest.approx(list(record.values), abs=0.01)
-        assert game["end"] == (record.note or str(record.board().outcome()))
+        assert game["end"] == (record.note or str(boards[-1].outcome()))
         assert game["opening"] == str(sk.opening(record) or "")
-    assert any(game["end"].startswith("black raised ValueError") for game in games)
-    assert {bool(game["opening"]) for game in games} == {True, False}
 
 
-def test_every_board_has_its_picture(text: str, parsed: Page) -> None:
-    boards = {"nip", "nip12", "nip24+loop", "reversi", "reversi4"}
-    assert parsed.values("data-variant") == sorted(boards)
+def test_every_board_has_its_picture_and_every_study_a_link_to_its_games(text: str, parsed: Page) -> None:
+    assert parsed.values("data-variant") == ["nip", "nip12", "nip24+loop", "reversi", "reversi4"]
     pictures = dict(re.findall(r'<template data-variant="([^"]+)">(.*?)</template>', text, re.DOTALL))
     for name, picture in pictures.items():
         assert picture.count('class="cell"') == len(sk.VARIANTS[name].cells)
         assert ('<circle class="frame"' in picture) == sk.VARIANTS[name].is_round
-
-
-def test_links_lead_to_the_games_of_their_study(text: str) -> None:
     studies = [cell["study"] for cell in data_of(text)["cells"]]
     first = [int(number) for number in re.findall(r'data-cell="(\d+)"', text)]
     assert [studies[number] for number in first] == ["small", "odd one"]
@@ -353,10 +332,9 @@ def test_all_studies_in_one_file_of_markdown(report: list[Chapter], tmp_path: Pa
     text = (tmp_path / "paper.md").read_text()
     assert text.startswith("# Laboratory report\n\nOf 1 published figures we call 1 explained.\n\nshirokuro ")
     assert text.count("\nIn the tables:\n") == 1
-    titles = re.findall(r"^##+ .*$", text, re.MULTILINE)
-    studies = ["## Greedy and random", f"## {ODD}", "## All published figures"]
-    assert [title for title in titles if title.startswith("## ")] == studies
-    assert "### Wins" in titles
+    titles = re.findall(r"^## .*$", text, re.MULTILINE)
+    assert titles == ["## Greedy and random", f"## {ODD}", "## All published figures"]
+    assert "\n### Wins\n" in text
     assert HEAD in text
     assert re.search(r"\| small +\| table 1: greed +\| 3 of 4 +\| greedy ", text)
     assert text.endswith("\nOf 1 published figures we call 1 explained.\n")
@@ -414,37 +392,27 @@ def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home" / "lab.sqlite"
 
 
-TITLES = ["Greedy and random", "All published figures", "Games"]
-
-
-def test_page_and_folder_by_one_command(ran: Path, tmp_path: Path, capsys: Captured) -> None:
-    file, folder = tmp_path / "report.html", tmp_path / "results"
+def test_reports_by_the_command(ran: Path, tmp_path: Path, capsys: Captured) -> None:
+    file, folder, paper = (tmp_path / name for name in ("report.html", "results", "paper.md"))
+    titles = ["Greedy and random", "All published figures", "Games"]
     capsys.readouterr()
     assert main(["lab", "report", "small", "small", "--out", str(file), "--markdown", str(folder)]) == 0
     assert capsys.readouterr() == ("", f"{file}: written\n{folder}: written\n")
     found = Page(file.read_text(encoding="utf-8"))
-    assert found.inside("h2") == TITLES
+    assert found.inside("h2") == titles
     assert "shirokuro lab run small --quick" in found.inside("dd")
     assert sorted(path.name for path in folder.iterdir()) == ["small-score.png", "small.md"]
 
+    assert main(["lab", "report", "--markdown", str(paper)]) == 0
+    assert "\n## All published figures\n" in paper.read_text(encoding="utf-8")
 
-def test_one_file_of_markdown_by_its_ending(ran: Path, tmp_path: Path, capsys: Captured) -> None:
-    file = tmp_path / "paper.md"
-    assert main(["lab", "report", "--markdown", str(file)]) == 0
-    assert "\n## All published figures\n" in file.read_text(encoding="utf-8")
-    capsys.readouterr()
-    assert main(["lab", "report"]) == 0
-    assert "\n### All published figures\n\n| study | published cell " in capsys.readouterr().out
-
-
-def test_a_run_and_its_report_by_one_command(ran: Path, tmp_path: Path, capsys: Captured) -> None:
-    file = tmp_path / "report.html"
+    file.unlink()
     capsys.readouterr()
     assert main(["lab", "run", "small", "--quick", "--jobs", "1", "--out", str(file)]) == 0
     printed, written = capsys.readouterr()
     assert printed.startswith("## Greedy and random\n")
     assert written == f"{file}: written\n"
-    assert Page(file.read_text(encoding="utf-8")).inside("h2") == TITLES
+    assert Page(file.read_text(encoding="utf-8")).inside("h2") == titles
 
 
 WITHOUT_PLOTS = "plots need matplotlib: pip install '.[lab]' in the checkout"
@@ -479,40 +447,41 @@ def test_a_run_complains_of_its_report_before_it_plays(
     assert not ran.exists()
 
 
-@pytest.mark.parametrize("option", ["--out", "--markdown"])
-def test_without_matplotlib_it_says_what_to_do_and_leaves_what_was_there(
-    ran: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, option: str
+@pytest.mark.parametrize(
+    ("lacks", "option", "said"),
+    [
+        ("matplotlib", "--out report.html", re.escape(WITHOUT_PLOTS)),
+        ("matplotlib", "--markdown report.md", re.escape(WITHOUT_PLOTS)),
+        ("", "--out report.html/below", r"[^\n]+"),
+        ("", "--markdown report.html/below", r"[^\n]+"),
+    ],
+)
+def test_a_report_that_cannot_be_written_leaves_what_was_there(
+    ran: Path,
+    tmp_path: Path,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+    lacks: str,
+    option: str,
+    said: str,
 ) -> None:
-    file = tmp_path / "report.html"
-    if option == "--out":
-        file.write_text("old")
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    name, place = option.split()
+    (tmp_path / "report.html").write_text("old")
+    if lacks:
+        monkeypatch.setitem(sys.modules, lacks, None)
     capsys.readouterr()
-    assert main(["lab", "report", option, str(file)]) == 2
-    assert capsys.readouterr().err == f"shirokuro lab: {WITHOUT_PLOTS}\n"
-    assert option == "--markdown" or file.read_text() == "old"
-    assert not list(tmp_path.glob("*.part"))
-    assert main(["lab", "report"]) == 0  # the screen needs none
+    assert main(["lab", "report", name, str(tmp_path / place)]) == 2
+    assert re.fullmatch(f"shirokuro lab: {said}\n", capsys.readouterr().err)
+    assert (tmp_path / "report.html").read_text() == "old"
+    assert {each.name for each in tmp_path.iterdir()} == {"home", "report.html"}
+    assert main(["lab", "report"]) == 0  # the terminal needs no plots
 
 
-@pytest.mark.parametrize("option", ["--out", "--markdown"])
-def test_a_place_that_cannot_be_written(ran: Path, tmp_path: Path, capsys: Captured, option: str) -> None:
-    (tmp_path / "file").touch()
-    capsys.readouterr()
-    assert main(["lab", "report", option, str(tmp_path / "file" / "below")]) == 2
-    assert re.fullmatch(r"shirokuro lab: [^\n]+\n", capsys.readouterr().err)
-
-
-def test_a_store_without_runs(tmp_path: Path, capsys: Captured) -> None:
-    with Store(tmp_path / "lab.sqlite"):
-        pass
-    assert main(["lab", "report", "--store", str(tmp_path / "lab.sqlite")]) == 2
-    assert capsys.readouterr().err.endswith("lab.sqlite: nothing was run yet\n")
-
-
-def test_all_studies_in_their_order_and_then_tournaments(tmp_path: Path) -> None:
+def test_all_studies_in_their_order_and_then_tournaments(tmp_path: Path, capsys: Captured) -> None:
     studies = study_index.studies()
     with Store(tmp_path / "lab.sqlite") as store:
+        assert main(["lab", "report", "--store", str(store.path)]) == 2
+        assert capsys.readouterr().err.endswith("lab.sqlite: nothing was run yet\n")
         runs = [Run(studies[name], Scale("quick")) for name in reversed(studies)]
         for run in (*runs, Tournament(("greedy", "random"), Terms(games=2), name="a cup").run()):
             store.note_run(run.study.name, run.definition())
@@ -531,17 +500,11 @@ def test_a_report_names_all_who_did_the_work(tmp_path: Path) -> None:
         before = time.time()
         play_all(run, store)
         (chapter,) = chapters([run], store)
-    assert chapter.facts()["machine"] == f"a machine ({len(tasks) - 1} of them); another machine (1 of them)"
-    assert chapter.facts()["program"] == ORIGIN.program
-    assert chapter.facts()["date"] == result.date(chapter.provenance.finished)
+    facts = chapter.facts()
+    assert facts["machine"] == f"a machine ({len(tasks) - 1} of them); another machine (1 of them)"
+    assert facts["program"] == ORIGIN.program
+    assert facts["date"] == result.date(chapter.provenance.finished)
     assert before <= chapter.provenance.finished <= time.time()
-
-
-def test_here() -> None:
-    found = origin.here()
-    assert "Python 3." in found.machine
-    assert found.program.startswith(f"shirokuro {sk.__version__}")
-    assert result.date(1331528767.5) == "2012-03-12 05:06 UTC"
 
 
 @pytest.mark.parametrize(
@@ -552,7 +515,11 @@ def test_here() -> None:
         ({"ls-files": "origin.py", "rev-parse": "abc", "diff": "+x"}, ", commit abc with changes 04a6"),
     ],
 )
-def test_the_commit(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str) -> None:
+def test_the_origin_names_python_and_the_commit(
+    monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str
+) -> None:
     monkeypatch.setattr(origin, "_git", lambda verb, *rest: answers.get(verb))
-    program = origin.here.__wrapped__().program
-    assert program == f"shirokuro {sk.__version__}{words}"
+    found = origin.here.__wrapped__()
+    assert found.program == f"shirokuro {sk.__version__}{words}"
+    assert "Python 3." in found.machine
+    assert result.date(1331528767.5) == "2012-03-12 05:06 UTC"

@@ -18,7 +18,7 @@ import shirokuro as sk
 from shirokuro.explanation.reviewer import Judgement
 from shirokuro.lab.exhibit import Exhibit, Plot, Table
 from shirokuro.lab.judging import PROVEN_EMPTIES, side_reviews, throws_a_win
-from shirokuro.lab.run.plan import Cell, Measurement, Scale
+from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.store import Store
 from shirokuro.matches.rating import Tally
@@ -81,16 +81,12 @@ def test_a_series_in_legs_is_the_same_games() -> None:
     first: Any = play_leg(asdict(SMALL), 0, 2)
     second: Any = play_leg(asdict(SMALL), 2, 2, before=json.loads(json.dumps(first)))
     assert [*read_leg(first), *read_leg(second)] == read_leg(whole)
-    assert second["memory"] == whole["memory"]
-    assert whole["memory"] != RivalMemory().to_dict()
-
-
-def test_without_memory_each_game_begins_blank() -> None:
-    series = replace(SMALL, remembers=False)
-    value: Any = play_leg(asdict(series), 0, 3)
+    assert second["memory"] == whole["memory"] != RivalMemory().to_dict()
+    blank = replace(SMALL, remembers=False)  # each game begins without memory
+    value: Any = play_leg(asdict(blank), 0, 3)
     assert value["memory"] == RivalMemory().to_dict()
-    assert read_leg(value)[2:] == read_leg(play_leg(asdict(series), 2, 1))
-    assert all(cell.measurement is not None and not cell.measurement.after for cell in legs(series, 25))
+    assert read_leg(value)[2:] == read_leg(play_leg(asdict(blank), 2, 1))
+    assert all(cell.measurement is not None and not cell.measurement.after for cell in legs(blank, 25))
 
 
 def test_colours_alternate_and_two_games_begin_from_an_opening() -> None:
@@ -118,19 +114,13 @@ def test_each_mode_plays_on_both_boards(mode: Any) -> None:
 
 def test_a_longer_series_begins_with_the_legs_of_the_shorter() -> None:
     short, long = legs(SMALL, 2 * LEG), legs(SMALL, 3 * LEG + 1)
-    assert long[:2] == short
-    assert len(long) == 4
-    for one, other in pairwise(long):
-        assert one.measurement is not None
-        assert other.measurement is not None
-        assert other.measurement.after == one.measurement.digest()
-
-
-def test_a_series_is_read_as_far_as_it_was_played() -> None:
-    cells = legs(SMALL, 3 * LEG)
+    assert (long[:2], len(long)) == (short, 4)
+    for one, other in pairwise(cell.measurement for cell in long):
+        assert one is not None
+        assert other is not None
+        assert other.after == one.digest()
     value = {"games": [asdict(GAME)] * LEG, "memory": {}}
-    results = {cell.name: CellResult("", 1, value=value) for cell in cells[:2]}
-    assert played(results, SMALL) == [GAME] * 2 * LEG
+    assert played({cell.name: CellResult("", 1, value=value) for cell in short}, SMALL) == [GAME] * 2 * LEG
     assert played({}, SMALL) == []
 
 
@@ -151,46 +141,38 @@ def test_how_both_sides_played_a_game() -> None:
     assert sum(lost.values())
 
 
-def slowly_thrown(record: sk.Record) -> dict[sk.Colour, int]:
-    """Proven wins turned into proven losses, by the exact values of the positions alone."""
-    found = dict.fromkeys(sk.Colour, 0)
-    boards = list(record.boards())
-    for board, child in pairwise(boards):
-        if len(board.empties()) > PROVEN_EMPTIES or len(board.legal_moves) < 2:
-            continue
-        before = sk.solve(board).value
-        after = (
-            child.margin() * (1 if child.turn == sk.BLACK else -1)
-            if child.is_over()
-            else sk.solve(child).value
-        )
-        found[board.turn] += before > 0 and (after if child.turn == board.turn else -after) < 0
-    return found
-
-
 def test_wins_that_were_thrown_away() -> None:
+    """The exact values of the positions give the same number of proven wins turned into proven losses."""
+
+    def value_for(side: sk.Colour, board: sk.Board) -> int:
+        margin = (
+            board.margin() if board.is_over() else sk.solve(board).value * (-1) ** (board.turn != sk.BLACK)
+        )
+        return int(margin if side == sk.BLACK else -margin)
+
     total = 0
     for seed in range(6):
         record = sk.play("random", "greedy", seed=seed)
-        by_hand = slowly_thrown(record)
+        by_hand = dict.fromkeys(sk.Colour, 0)
+        for board, child in pairwise(record.boards()):
+            if len(board.empties()) <= PROVEN_EMPTIES and len(board.legal_moves) > 1:
+                by_hand[board.turn] += value_for(board.turn, board) > 0 > value_for(board.turn, child)
         assert {side: found.thrown for side, found in side_reviews(record).items()} == by_hand
         total += sum(by_hand.values())
     assert total
 
 
-def judgement(best: int, value: int, kind: Any = "exact") -> Judgement:
-    return Judgement(50, sk.BLACK, 0, value, 1, best, (), kind, 10)
-
-
 def test_only_a_proven_win_can_be_thrown_and_only_by_a_proven_loss() -> None:
-    assert throws_a_win(judgement(2, -2))
-    for kept in (judgement(2, 0), judgement(0, -2), judgement(4, 2), judgement(2, -2, "midgame")):
-        assert not throws_a_win(kept)
+    for best, value, kind, is_thrown in (
+        *((2, -2, "exact", True), (2, 0, "exact", False), (0, -2, "exact", False)),
+        *((4, 2, "exact", False), (2, -2, "midgame", False)),
+    ):
+        found = Judgement(50, sk.BLACK, 0, value, 1, best, (), kind, 10)  # type: ignore[arg-type]
+        assert throws_a_win(found) == is_thrown
 
 
 def test_the_style_of_a_game() -> None:
     record = sk.play("random", "random", seed=1)
-    found = style(record, sk.BLACK)
     mobility, edges, held, sharpness = [], [], [], []
     for board, move in zip(record.boards(), record.moves, strict=False):
         if len(board.legal_moves) < 2 or len(board.empties()) < 20:
@@ -200,15 +182,13 @@ def test_the_style_of_a_game() -> None:
             edges.append({move % 8, move // 8} & {0, 7} != set())
             after = board.copy()
             after.push(move)
-            discs = [len(after.discs(side)) for side in sk.Colour]
-            held.append(discs[sk.BLACK] / sum(discs))
+            held.append(len(after.black()) / (len(after.black()) + len(after.white())))
         else:
             values = [each.value for each in sk.analyze(board, sk.Limits(depth=4)).values()]
             sharpness.append(max(values) - mean(values))
-    assert found.mobility == pytest.approx(mean(mobility), abs=1e-3)
-    assert found.edges == pytest.approx(mean(edges), abs=1e-3)
-    assert found.discs == pytest.approx(mean(held), abs=1e-3)
-    assert found.sharpness == pytest.approx(mean(sharpness), abs=1e-3)
+    found = style(record, sk.BLACK)
+    by_hand = Style(*map(mean, (mobility, held, edges, sharpness)))
+    assert asdict(found) == pytest.approx(asdict(by_hand), abs=1e-3)
 
 
 def test_runs_of_results() -> None:
@@ -233,11 +213,10 @@ def test_thrown_games_and_losses_compared() -> None:
 
 def test_throwing_as_little_as_the_opponent_is_little() -> None:
     honest, clean = replace(LOST, thrown=0), replace(GAME, opponent_thrown=0)
-    assert throws_little([GAME, LOST])
-    assert throws_little([clean])
-    assert throws_little([clean, LOST, *[honest] * 9])
+    both_often = [GAME, *[clean] * 3, LOST, *[honest] * 3]
+    for little in ([GAME, LOST], [clean], [clean, LOST, *[honest] * 9], both_often):
+        assert throws_little(little)
     assert not throws_little([clean, LOST, *[honest] * 8])
-    assert throws_little([GAME, *[clean] * 3, LOST, *[honest] * 3])
 
 
 # Opponents
@@ -292,11 +271,11 @@ def test_the_measuring_players_that_err_on_purpose() -> None:
 # Plans
 
 
-def test_the_ladders_are_those_that_were_asked_for() -> None:
-    assert {"weak:depth=1", "weak:depth=3", "montai:playouts=500", "strong:depth=8", "ssai:x=6"} < {*LADDER}
-    assert {f"person:rating={rating}" for rating in (1100, 1300, 1500, 1700, 1900)} < {*LADDER}
-    tuned_on = (opponents.MobilityOnly, opponents.FewestReplies, opponents.SecondBest)
-    assert {measuring(kind) for kind in tuned_on} < {*LADDER}
+def test_the_ladders_have_who_was_asked_for_and_nobody_who_is_held_out() -> None:
+    people = {f"person:rating={rating}" for rating in (1100, 1300, 1500, 1700, 1900)}
+    tuned_on = {*map(measuring, (opponents.MobilityOnly, opponents.FewestReplies, opponents.SecondBest))}
+    replicated = {"weak:depth=1", "weak:depth=3", "montai:playouts=500", "strong:depth=8", "ssai:x=6"}
+    assert people | tuned_on | replicated < {*LADDER}
     assert {"nip-mc", "nipevt", *SOME_ON_NIP} <= {*ON_NIP}
     assert len(HELD_OUT) >= 5
     assert not {*HELD_OUT} & {*LADDER}
@@ -306,34 +285,30 @@ def test_the_ladders_are_those_that_were_asked_for() -> None:
 
 
 def test_every_opponent_meets_both_modes_and_the_rival_of_the_study() -> None:
-    plan = {cell.name for cell in STUDY.plan(Scale(games=LEG + 1))}
+    """Only a full run has all of Nip and the openings."""
+    small, full = (
+        {cell.name for cell in STUDY.plan(Scale(size, games=LEG + 1))} for size in ("default", "full")
+    )
     for opponent in OTHERS:
         ladder = replace(SQUARE, opponents=OTHERS)
         for mode in MODES:
-            assert {f"{ladder.series(opponent, mode).name}, {first}" for first in (0, LEG)} < plan
-        assert f"rvlai against {opponent} first" in plan
-
-
-def test_only_a_full_run_has_all_of_nip_and_the_openings() -> None:
-    small, full = ({cell.name for cell in STUDY.plan(Scale(size, games=1))} for size in ("default", "full"))
+            assert {f"{ladder.series(opponent, mode).name}, {first}" for first in (0, LEG)} < small
+        assert f"rvlai against {opponent} first" in small
     assert small < full
-    assert not any("from openings" in name or "strong:depth=8 on nip" in name for name in small)
-    assert any("from openings" in name for name in full)
-    assert any("strong:depth=8 on nip" in name for name in full)
+    for rare in ("from openings", "strong:depth=8 on nip"):
+        assert any(rare in name for name in full)
+        assert not any(rare in name for name in small)
 
 
 def test_people_change_from_game_to_game() -> None:
     moody, tires_in_game, tires, learns = PEOPLE
     assert moody.series(0).opponent == moody.series(GAMES - 1).opponent
     assert tires_in_game.series(7).opponent == "uneven:start=9,end=3,spread=1"
-    for person, number, level, spread in (
-        (tires, 0, 9, 2),
-        (tires, -1, 3, 2),
-        (learns, 0, 0, 3),
-        (learns, -1, 6, 3),
+    for person, number, said in (
+        *((tires, 0, "start=9,end=9,spread=2"), (tires, GAMES - 1, "start=3,end=3,spread=2")),
+        *((learns, 0, "start=0,end=0,spread=3"), (learns, GAMES - 1, "start=6,end=6,spread=3")),
     ):
-        opponent = person.series(number % GAMES).opponent
-        assert opponent == f"uneven:start={level},end={level},spread={spread}"
+        assert person.series(number).opponent == f"uneven:{said}"
 
 
 # Exhibits
@@ -341,25 +316,25 @@ def test_people_change_from_game_to_game() -> None:
 
 def fake(games: Sequence[SeriesGame], number: int = 50) -> Results:
     """So many games a cell: these, over and over."""
-    return {cell.name: _filled(cell, games) for cell in STUDY.plan(Scale(games=number))}
-
-
-def _filled(cell: Cell, games: Sequence[SeriesGame]) -> CellResult:
-    if cell.measurement is None:
-        return CellResult(cell.subject(), 1)
-    return CellResult("", 1, value={"games": [*map(asdict, _leg(cell.measurement, games))]})
-
-
-def _leg(measurement: Measurement, games: Sequence[SeriesGame]) -> list[SeriesGame]:
-    asked = json.loads(measurement.arguments)
-    return [games[number % len(games)] for number in range(asked["first"], asked["first"] + asked["games"])]
+    found = {}
+    for cell in STUDY.plan(Scale(games=number)):
+        value = None
+        if cell.measurement is not None:
+            asked = json.loads(cell.measurement.arguments)
+            places = range(asked["first"], asked["first"] + asked["games"])
+            value = {"games": [asdict(games[place % len(games)]) for place in places]}
+        found[cell.name] = CellResult("" if value else cell.subject(), 1, value=value)
+    return found
 
 
 def table(exhibits: Sequence[Exhibit], title: str) -> Table:
     return next(each for each in exhibits if isinstance(each, Table) and each.title.startswith(title))
 
 
-def test_the_range_that_is_asked_of_each_mode() -> None:
+def test_which_side_of_its_range_a_score_is_on() -> None:
+    scores = (50, 50), (500, 500), (80, 20), (10, 90), (0, 0)
+    found = [half(Tally(wins, 0, losses)) for wins, losses in scores]
+    assert found == ["open", "yes", "no, more", "no, less", None]
     points = Tally(116, 0, 84)
     assert half(points, RANGES[EQUAL]) == half(points, AIM) == "open"
     assert half(Tally(520, 0, 480), RANGES[EQUAL]) == half(Tally(5100, 0, 4900), RANGES[EVEN]) == "yes"
@@ -381,6 +356,7 @@ def test_a_rival_that_does_what_it_should() -> None:
         assert words in said
     assert " not " not in said
     assert said.endswith(" err as people do it scores 50 %.")
+    assert f"8x8, even score: {most} of {most} series look steered." in said
     scores = table(STUDY.exhibits(results), "The rival of today: scores on 8x8")
     (row,) = (row for row in scores.rows if row[0] == "random")
     assert row[:5] == ("random", "50 % of 50 (37–63 %)", "open", "50 % of 50 (37–63 %)", "open")
@@ -389,32 +365,20 @@ def test_a_rival_that_does_what_it_should() -> None:
     assert row[4:6] == ("100 % of 25 (87–100 %)",) * 2
 
 
-def test_few_games_say_nothing() -> None:
-    assert not [*findings(fake([GAME], 1))]
-
-
 def test_a_rival_that_does_not() -> None:
-    bad = replace(LOST, margin=-30, lost=200)
-    said = "\n".join(findings(fake([bad])))
     most = len(LADDER) - 2
+    said = "\n".join(findings(fake([replace(LOST, margin=-30, lost=200)])))
     assert f"8x8, even score: it scores 45–55 % against 0 of {most} opponents, not weak depth 1 0 %," in said
     assert f"than its opponent threw away, against 0 of {most} opponents, not weak depth 1," in said
+    assert not [*findings(fake([GAME], 1))]  # few games say nothing
 
 
 def test_the_top_level_and_a_game_against_itself_are_shown_and_not_claimed() -> None:
-    results = dict(fake([GAME, LOST]))
-    worse = fake([LOST])
-    results |= {name: each for name, each in worse.items() if f"against {TOP} " in name}
-    said = "\n".join(findings(results))
-    assert f"it scores 45–55 % against all {len(LADDER) - 2} opponents" in said
+    worse = {name: each for name, each in fake([LOST]).items() if f"against {TOP} " in name}
+    results = {**fake([GAME, LOST]), **worse}
+    assert f"it scores 45–55 % against all {len(LADDER) - 2} opponents" in "\n".join(findings(results))
     scores = table(STUDY.exhibits(results), "The rival of today: scores on 8x8")
     assert next(row for row in scores.rows if row[0] == "engine level 15")[3] == "0 % of 50 (0–7 %)"
-
-
-def test_a_series_that_alternates_looks_steered() -> None:
-    said = "\n".join(findings(fake([GAME, LOST])))
-    most = len(LADDER) - 2
-    assert f"8x8, even score: {most} of {most} series look steered." in said
 
 
 def test_characters_are_told_apart_by_what_differs() -> None:

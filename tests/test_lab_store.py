@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from laboratory import STUDY
+from test_storage import asked_as_nobody, public_folder
 
 import shirokuro as sk
 from shirokuro.lab.run.database import StoreError, row_sum
@@ -68,32 +68,25 @@ def last(plan: Iterable[Cell], store: Store, pool: Pool | None = None) -> RunPro
 # The store
 
 
-def test_the_home_of_the_users_data(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_of_the_users_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHIROKURO_HOME", "/own")
     assert home() == Path("/own")
     monkeypatch.delenv("SHIROKURO_HOME")
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert home() == Path("/data/shirokuro")
-    monkeypatch.setenv("XDG_DATA_HOME", "relative")
     monkeypatch.setenv("HOME", "/home/ann")
-    assert home() == Path("/home/ann/.local/share/shirokuro")
+    for data, folder in (("/data", "/data/shirokuro"), ("relative", "/home/ann/.local/share/shirokuro")):
+        monkeypatch.setenv("XDG_DATA_HOME", data)
+        assert home() == Path(folder)
 
 
-def test_a_game_comes_back_whole(store: Store) -> None:
+def test_a_game_comes_back_whole_and_is_never_replaced(store: Store) -> None:
     fixture = replace(GAME, limits=(sk.Limits(depth=2), sk.Limits(nodes=9)), clock=Clock(60, 1))
     assert store.game(fixture) is None
     outcome = perform(fixture)
     store.add(fixture, outcome)
+    store.add(fixture, TaskResult("{}", 1.0, here(), 0.0))
     (only,) = store.games()
     assert only == store.game(fixture)
     assert (only.fixture, only.record.to_json()) == (fixture, outcome.text)
-
-
-def test_what_is_there_stays(store: Store) -> None:
-    store.add(GAME, perform(GAME))
-    store.add(GAME, TaskResult("{}", 1.0, here(), 0.0))
-    (only,) = store.games()
-    assert replace(only.record, seconds=()) == replace(play_fixture(GAME).record, seconds=())
     assert store.counts() == (1, 0)
 
 
@@ -123,32 +116,34 @@ def bytes_of(path: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in path.parent.iterdir()}
 
 
+assert public_folder  # a fixture, used by its name
+
+
+def content_of(path: Path) -> str:
+    with Store(path, create=False) as store:
+        return f"{len(list(store.games()))} games, {len(store.keys())} keys"
+
+
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
         ("PRAGMA user_version = 99", "this store of the laboratory is of version 99; this program reads 3"),
         ("PRAGMA application_id = 0", "this is a database, but no store of the laboratory"),
+        ("", "file is not a database"),
     ],
 )
-def test_another_store_is_left_alone(tmp_path: Path, script: str, complaint: str) -> None:
+def test_another_file_is_left_alone(tmp_path: Path, script: str, complaint: str) -> None:
     path = tmp_path / "lab.sqlite"
-    Store(path).close()
-    with sqlite3.connect(path) as database:
-        database.execute(script)
-    database.close()
+    if script:
+        Store(path).close()
+        with closing(sqlite3.connect(path)) as database:
+            database.execute(script)
+    else:
+        path.write_text("not a database, but long enough to be read twice\n" * 20)
     before = bytes_of(path)
     with pytest.raises(StoreError, match=complaint):
         Store(path)
     assert bytes_of(path) == before
-
-
-def test_what_is_no_store_at_all(tmp_path: Path) -> None:
-    path = tmp_path / "lab.sqlite"
-    with pytest.raises(StoreError, match="there is no such store"):
-        Store(path, create=False)
-    path.write_text("not a database, but long enough to be looked at twice\n" * 20)
-    with pytest.raises(StoreError, match="file is not a database"):
-        Store(path)
     with pytest.raises(StoreError, match="unable to open"):
         Store(tmp_path)
 
@@ -168,42 +163,32 @@ def test_a_full_disk_leaves_the_store_intact(store: Store) -> None:
         assert last([Cell("all", games)], again).done == 200
 
 
-def test_one_run_at_a_time(store: Store) -> None:
-    with Store(store.path) as second:
-        with store.reserved(), pytest.raises(StoreError, match="another run is at work"):
-            second.reserved().__enter__()
-        with second.reserved():
-            pass
-
-
 # Damage, and places where nothing can be written
 
 
-def damaged(store: Store, column: str, value: object, table: str = "game") -> None:
-    """Spoils a column of the first row."""
-    store._database.execute(
-        f"UPDATE {table} SET {column} = ? WHERE rowid = (SELECT min(rowid) FROM {table})", (value,)
-    )
-
-
 @pytest.mark.parametrize(
-    "value",
-    ["", "{", "[]", None, b"\xff\xfe", 7, '{"format":1,"variant":"nip12","moves":"b1b1"}', "[" * 10**5],
+    ("column", "value"),
+    [
+        *(("record", text) for text in ("", "{", "[]", None, b"\xff\xfe", 7, "[" * 10**5)),
+        ("record", '{"format":1,"variant":"nip12","moves":"b1b1"}'),
+        *(("fixture", text) for text in ("{", "{}", "[]", '{"black":"random"}', 7, b"\xff")),
+    ],
 )
-def test_a_damaged_record_is_named_and_left_out(store: Store, value: object) -> None:
+def test_a_damaged_game_is_named_left_out_and_played_again(store: Store, column: str, value: object) -> None:
+    """None stands for a cut text here."""
     games = series(GAME, 3)
     last([Cell("all", games)], store)
     whole = list(store.games())
     if value is None:
-        value = store._database.execute("SELECT record FROM game").fetchone()[0][:-9]
-    damaged(store, "record", value)
+        (text,) = store._database.execute("SELECT record FROM game").fetchone()
+        value = text[:-9]
+    store._database.execute(f"UPDATE game SET {column} = ? WHERE rowid = 1", (value,))
     left = list(store.games())
     assert left == [game for game in whole if game in left]
     assert len(left) == 2
     (line,) = store.damage()
     assert line.startswith(f"{store.path}: the game ")
-    assert " on nip12 with the key " in line
-    assert [game for fixture in games if (game := store.game(fixture)) is not None]
+    assert column == "fixture" or " on nip12 with the key " in line
     assert store.results([Cell("all", games)])["all"].tally.games == 2
     assert len(store.damage()) == 1
     store.drop_damaged()
@@ -213,26 +198,10 @@ def test_a_damaged_record_is_named_and_left_out(store: Store, value: object) -> 
     assert sorted(map(repr, map(timeless, store.games()))) == sorted(map(repr, map(timeless, whole)))
 
 
-@pytest.mark.parametrize("value", ["{", "{}", "[]", '{"black":"random"}', 7, b"\xff", None])
-def test_a_damaged_definition_is_named_and_left_out(store: Store, value: object) -> None:
-    """And so is a record whose text is none, here without a value."""
+def test_a_text_that_is_not_unicode_is_left_out(store: Store) -> None:
     last([Cell("all", series(GAME, 3))], store)
-    if value is None:
-        store._database.execute("UPDATE game SET record = CAST(x'7bff' AS TEXT) WHERE rowid = 1")
-    else:
-        damaged(store, "fixture", value)
-    assert len(list(store.games())) == 2
-    assert len(store.damage()) == 1
-
-
-def test_a_damaged_measurement_is_taken_again(store: Store) -> None:
-    last(PLAN, store)
-    damaged(store, "value", "[0, 1", "measurement")
-    assert store.results(PLAN)["squares"].value is None
-    assert "the measurement laboratory:squares" in store.damage()[0]
-    store.drop_damaged()
-    last(PLAN, store)
-    assert store.results(PLAN)["squares"].value == [0, 1, 4]
+    store._database.execute("UPDATE game SET record = CAST(x'7bff' AS TEXT) WHERE rowid = 1")
+    assert (len(list(store.games())), len(store.damage())) == (2, 1)
 
 
 def test_a_run_that_cannot_be_recalled_hides_no_other(store: Store) -> None:
@@ -255,36 +224,6 @@ def test_a_run_that_cannot_be_recalled_hides_no_other(store: Store) -> None:
         recall(store, "alone")
 
 
-def read_as_nobody(path: Path) -> str:
-    """What becomes of a store that this process may only read; root gives its rights away first."""
-    reader, writer = os.pipe()
-    if (child := os.fork()) == 0:
-        try:
-            if os.getuid() == 0:
-                os.setuid(65534)
-            with Store(path, create=False) as store:
-                found = f"{len(list(store.games()))} games, {len(store.keys())} keys"
-        except Exception as error:
-            found = f"{type(error).__name__}: {error}"
-        os.write(writer, found.encode())
-        os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader) as answer:
-        found = answer.read()
-    os.waitpid(child, 0)
-    return found
-
-
-@pytest.fixture
-def public_folder() -> Iterator[Path]:
-    """A folder whose parents anyone may enter, which pytest's own may not be."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o755)
-        yield folder
-        folder.chmod(0o755)
-
-
 def test_a_store_is_read_where_nothing_can_be_written(public_folder: Path) -> None:
     path = public_folder / "lab 100%?.sqlite"
     with Store(path) as store:
@@ -292,7 +231,7 @@ def test_a_store_is_read_where_nothing_can_be_written(public_folder: Path) -> No
     before = bytes_of(path)
     path.chmod(0o444)
     public_folder.chmod(0o555)
-    assert read_as_nobody(path) == "3 games, 3 keys"
+    assert asked_as_nobody(lambda: content_of(path)) == "3 games, 3 keys"
     assert bytes_of(path) == before
 
 
@@ -307,7 +246,7 @@ def test_games_that_only_a_writable_folder_shows_are_not_passed_over(public_fold
     for file in public_folder.iterdir():
         file.chmod(0o444)
     public_folder.chmod(0o555)
-    assert read_as_nobody(copy) == (
+    assert asked_as_nobody(lambda: content_of(copy)) == (
         f"StoreError: {copy}: copy-lab.sqlite-wal holds a part of it, which can only be read where its "
         "folder can be written to: copy both files"
     )
@@ -316,23 +255,18 @@ def test_games_that_only_a_writable_folder_shows_are_not_passed_over(public_fold
 # The runner
 
 
-def test_a_run_fills_its_cells(store: Store) -> None:
-    end = last(PLAN, store)
-    assert (end.done, end.total, end.work_left) == (9, 9, 0.0)
-    results = store.results(PLAN)
-    assert all(result.is_complete for result in results.values())
-    assert results["squares"].value == [0, 1, 4]
-    assert results["nip12"].tally.games == 4
-    assert [game.fixture for game in results["nip12"].games] == list(PLAN[1].fixtures)
-
-
-def test_only_what_is_missing_is_done(store: Store) -> None:
+def test_a_run_fills_its_cells_and_does_only_what_is_missing(store: Store) -> None:
     pool = Here()
     running = fill(PLAN, store, pool)
     assert [next(running).done for _ in range(4)] == [0, 1, 2, 3]
     running.close()
     assert store.counts() == (3, 0)
-    assert last(PLAN, store, pool).done == 9
+    end = last(PLAN, store, pool)
+    assert (end.done, end.total, end.work_left) == (9, 9, 0.0)
+    results = store.results(PLAN)
+    assert all(result.is_complete for result in results.values())
+    assert results["squares"].value == [0, 1, 4]
+    assert [game.fixture for game in results["nip12"].games] == list(PLAN[1].fixtures)
     assert last(STUDY.plan(Scale(games=6)), store, pool).done == 13
     done = [task for tasks in pool.asked for task in tasks]
     assert len(done) == len(set(done)) == 13
@@ -342,6 +276,7 @@ def test_cells_share_their_games(store: Store) -> None:
     games = series(GAME, 3)
     cells = [Cell("a", games), Cell("b", games[:2], player="greedy")]
     assert last(cells, store).total == 3
+    assert [cell.subject() for cell in cells] == ["random", "greedy"]
     assert [result.tally.games for result in store.results(cells).values()] == [3, 2]
 
 
@@ -353,10 +288,11 @@ def test_what_is_timed_runs_alone_and_last(store: Store) -> None:
 
 
 def test_many_processes_do_what_one_does(store: Store, tmp_path: Path) -> None:
-    plan = STUDY.plan(Scale(games=20))
+    plan = [*STUDY.plan(Scale(games=20)), *CHAIN]
     with work_on(2) as pool, Store(tmp_path / "other.sqlite") as other:
-        assert last(plan, store, pool).done == last(plan, other).done == 41
+        assert last(plan, store, pool).done == last(plan, other).done == 44
         assert [timeless(game) for game in store.games()] == [timeless(game) for game in other.games()]
+        assert [result.value for result in store.results(CHAIN).values()] == [1, 3, 6]
 
 
 def timeless(game: Game) -> Game:
@@ -367,23 +303,21 @@ def test_a_forecast() -> None:
     long, short, new = Fixture("a", "b"), Fixture("c", "d"), Fixture("e", "f")
     forecast = Forecast({"reversi a b": 4.0, "reversi c d": 1.0})
     assert list(forecast.longest_first([short, long, new])) == [new, long, short]
-    assert forecast.total({"reversi a b": 2, "reversi c d": 1}) == 9.0
-    assert forecast.total({"reversi a b": 1, "reversi e f": 2}) == 12.0
-    assert forecast.total({"reversi e f": 2}) is None
-    assert forecast.total({}) == 0.0
+    for counts, total in (
+        ({"reversi a b": 2, "reversi c d": 1}, 9.0),
+        ({"reversi a b": 1, "reversi e f": 2}, 12.0),
+        ({"reversi e f": 2}, None),
+        ({}, 0.0),
+    ):
+        assert forecast.total(counts) == total
     forecast.learn("reversi c d", 3.0)
     assert forecast.expected("reversi c d") == 2.0
-
-
-def test_the_longest_begin_first_as_soon_as_it_is_known_which_they_are() -> None:
-    short, long = series(Fixture("a", "b"), 3), series(Fixture("c", "d"), 3)
-    forecast = Forecast({})
-    tasks = forecast.longest_first([*short, *long])
-    assert [next(tasks), next(tasks)] == [short[0], long[0]]
-    forecast.learn("reversi a b", 1.0)
-    assert next(tasks) == long[1]
-    forecast.learn("reversi c d", 2.0)
-    assert list(tasks) == [long[2], short[1], short[2]]
+    tasks = Forecast({})
+    waiting = tasks.longest_first([short, replace(short, seed=1), long, replace(long, seed=1)])
+    assert {next(waiting), next(waiting)} == {short, long}
+    tasks.learn("reversi a b", 2.0)
+    tasks.learn("reversi c d", 1.0)
+    assert list(waiting) == [replace(long, seed=1), replace(short, seed=1)]
 
 
 def test_keys_are_what_defines_a_task() -> None:
@@ -408,26 +342,16 @@ THIRD = SECOND.then(add_up, number=3)
 CHAIN = [Cell(str(place), measurement=each) for place, each in enumerate((FIRST, SECOND, THIRD))]
 
 
-def test_a_chain_is_resumed_where_it_was(store: Store) -> None:
-    list(fill(CHAIN[:2], store, Here()))
+def test_a_chain_is_resumed_and_a_damaged_link_taken_again(store: Store) -> None:
+    last(CHAIN[:2], store)
     pool = Here()
-    list(fill(CHAIN, store, pool))
+    last(CHAIN, store, pool)
     assert pool.asked == [[THIRD]]
-    assert [result.value for result in store.results(CHAIN).values()] == [1, 3, 6]
-
-
-def test_a_chain_runs_beside_others_in_many_processes(store: Store) -> None:
-    other = Cell("other", measurement=Measurement.of(add_up, number=7))
-    with work_on(2) as pool:
-        list(fill([*CHAIN, other], store, pool))
-    assert [result.value for result in store.results([*CHAIN, other]).values()] == [1, 3, 6, 7]
-
-
-def test_a_damaged_link_stops_its_chain_and_is_taken_again(store: Store) -> None:
-    list(fill(CHAIN[:2], store, Here()))
-    store._write("UPDATE measurement SET value = '{' WHERE key = ?", digest(FIRST.key()))
-    list(fill(CHAIN, store, Here()))
+    store._database.execute("DELETE FROM measurement WHERE key = ?", (digest(THIRD.key()),))
+    store._database.execute("UPDATE measurement SET value = '{' WHERE key = ?", (digest(FIRST.key()),))
+    last(CHAIN, store)
     assert store.value(THIRD) is None
+    assert "the measurement test_lab_store:add_up" in store.damage()[0]
     store.drop_damaged()
-    list(fill(CHAIN, store, Here()))
-    assert store.value(THIRD) == 6
+    last(CHAIN, store)
+    assert [result.value for result in store.results(CHAIN).values()] == [1, 3, 6]

@@ -34,7 +34,6 @@ from shirokuro.replications.rival.cells import OPPONENTS, OTHERS
 from shirokuro.replications.rival.fits import PEOPLE_NOTE
 from shirokuro.replications.rival.ladders import ITSELF
 from shirokuro.replications.rival.program_variants import variant_pairs
-from shirokuro.replications.rival.tables import half
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
 WITH_FIGURES = ("MSAI as printed takes", "Sums over")
@@ -137,16 +136,13 @@ def test_games_and_seed_can_be_chosen(name: str) -> None:
     assert not tasks & others
 
 
-def test_parallel_plays_as_often_as_asked() -> None:
-    counts = {cell.name: len(cell.fixtures) for cell in studies()["parallel"].plan(Scale())}
+def test_parallel_plays_as_often_as_asked_and_what_is_timed_runs_alone() -> None:
+    plan = studies()["parallel"].plan(Scale())
+    counts = {cell.name: len(cell.fixtures) for cell in plan}
     for turn in ("first", "second"):
         assert [counts[f"ssai:x={x} {turn}"] for x in range(1, 10)] == [100] * 7 + [10] * 2
-
-
-def test_what_is_timed_runs_alone() -> None:
-    for name in ("parallel", "dont-care"):
-        for cell in studies()[name].plan(Scale()):
-            assert cell.exclusive == (cell.measurement is not None or "seconds=" in cell.name)
+    for cell in (*plan, *studies()["dont-care"].plan(Scale())):
+        assert cell.exclusive == (cell.measurement is not None or "seconds=" in cell.name)
 
 
 # Exhibits
@@ -220,16 +216,6 @@ FAST = {"seconds": [0.002] * 3, "thought": [[0.001, 0.00001]] * 3}
 SLOW = {"seconds": [2.0] * 3, "thought": [[0.001, 1.9]] * 3}
 
 
-def test_published_games_add_up() -> None:
-    for tallies in parallel_published.WINS.values():
-        assert all(tally.games == 100 for tally in tallies)
-        assert len(tallies) in (6, 7, 9)
-    assert parallel_published.WINS.keys() == parallel_published.SECONDS.keys()
-    assert {len(row) for row in parallel_published.HEAVY_SECONDS.values()} == {10}
-    for rows in (nip_variants.PUBLISHED, monte_carlo_cells.PUBLISHED):
-        assert [row.published.games for row in rows] == [100] * 4
-
-
 STATED_TOTALS = {
     (machine, turn, program): Tally(*tally)
     for machine, turn, *tallies in (
@@ -243,6 +229,21 @@ STATED_TOTALS = {
 """What the text of parallel reversi says that its tables add up to."""
 
 
+def test_published_games_add_up() -> None:
+    for key, tallies in parallel_published.WINS.items():
+        assert {tally.games for tally in tallies} == {100}
+        columns = parallel_published.columns(*key)
+        assert [x for x, _ in columns] == [*range(1, len(parallel_published.SECONDS[key]) + 1)]
+        if key[2] == "SSAI":  # without the column of table 4 that stands there twice
+            assert sum((tally for _, tally in columns), Tally()) == STATED_TOTALS[key]
+    assert {len(row) for row in parallel_published.HEAVY_SECONDS.values()} == {10}
+    for rows in (nip_variants.PUBLISHED, monte_carlo_cells.PUBLISHED):
+        assert [row.published.games for row in rows] == [100] * 4
+    table = dont_care_cells.TABLE
+    rates = [100 * hits / n for hits, n in zip(table["table hits"], table["positions searched"], strict=True)]
+    assert [f"{rate:.2f}" for rate in rates] == [*dont_care_cells.HIT_RATES]
+
+
 def test_four_totals_of_parallel_are_not_those_of_its_tables() -> None:
     """One leaves out a column that is printed twice, one has a tenth; the other two are not explained."""
     (remark,) = [remark for remark in parallel_published.REMARKS if remark.startswith("The text's totals")]
@@ -252,43 +253,25 @@ def test_four_totals_of_parallel_are_not_those_of_its_tables() -> None:
         words = f"{program} of table {numbers[machine, turn]} ({printed}, in the text {stated}"
         assert (words in remark) == (stated != printed)
     assert remark.count("in the text") == 4
-    columns, stated = wins["laptop", "first", "SSAI"], STATED_TOTALS["laptop", "first", "SSAI"]
-    assert [x for x, each in enumerate(columns, 1) if stated + each == sum(columns, Tally())] == [4, 5]
-    assert columns[3] == columns[4]
     columns, stated = wins["laptop", "second", "MSAI"], STATED_TOTALS["laptop", "second", "MSAI"]
     assert sum(columns, Tally(62, 1, 37)) == stated
 
 
-def test_what_else_the_tables_of_parallel_show() -> None:
-    growth, speed, *_ = parallel_published.REMARKS
+def test_remarks_about_the_tables_of_parallel_follow_from_them() -> None:
+    growth, speed, heavy, *_ = parallel_published.REMARKS
     wins = [columns for key, columns in parallel_published.WINS.items() if key[2] == "MSAI"]
-    low, high = (
-        Proportion.won(sum((tally for columns in wins for tally in columns[part]), Tally()))
-        for part in (slice(0, 3), slice(6, 9))
+    for part, depths in ((slice(0, 3), "1…3"), (slice(6, 9), "7…9")):
+        share = Proportion.won(sum((tally for columns in wins for tally in columns[part]), Tally()))
+        assert f"{share} at X = {depths}" in growth
+    single, parallel = (
+        float(parallel_published.SECONDS["laptop", "second", name][0]) for name in ("SSAI", "MSAI")
     )
-    assert not high.differs_from(low) or high.value < low.value
-    assert f"{low} at X = 1…3, {high} at X = 7…9" in growth
-    seconds = (parallel_published.SECONDS["laptop", "second", name] for name in ("SSAI", "MSAI"))
-    single, parallel = (float(times[0]) for times in seconds)
     assert f"{single / parallel:.0f} times as fast" in speed
-
-
-def test_what_table_12_of_parallel_shows() -> None:
-    (remark,) = [each for each in parallel_published.REMARKS if each.startswith("Table 12")]
     times = {place: [*map(float, row)] for place, row in parallel_published.HEAVY_SECONDS.items()}
     spread = [f"{max(row) / min(row):.2f} times" for row in times.values()]
-    assert "{} its shortest in the IDE, {} on the console and {} on".format(*spread) in remark
+    assert "{} its shortest in the IDE, {} on the console and {} on".format(*spread) in heavy
     ratios = [one / ide for ide, one in zip(times["laptop IDE"], times["laptop console"], strict=True)]
-    assert f"{min(ratios):.2f} to {max(ratios):.2f} times as long as the IDE" in remark
-
-
-def test_a_column_of_table_4_stands_there_twice() -> None:
-    """Without it there are as many columns as times, and the text's totals."""
-    for key, stated in STATED_TOTALS.items():
-        columns = parallel_published.columns(*key)
-        assert [x for x, _ in columns] == [*range(1, len(parallel_published.SECONDS[key]) + 1)]
-        if key[2] == "SSAI":
-            assert sum((tally for _, tally in columns), Tally()) == stated
+    assert f"{min(ratios):.2f} to {max(ratios):.2f} times as long as the IDE" in heavy
 
 
 def test_runs_carry_a_table_on() -> None:
@@ -329,17 +312,17 @@ def test_whether_the_printed_msai_was_measured(
     assert ("the printed MSAI thinks for 10.0 µs in a game" in sentences(exhibits)) == is_said
 
 
-def test_growth_is_counted_where_it_is_seen() -> None:
-    margins = {"ssai:x=3 against ssai:x=1": games(19, 1), "ssai:x=4 against ssai:x=2": games(10, 10)}
-    text = text_of("parallel", margins, {})
-    assert text.endswith("\nAs described, two more plies are significantly stronger in 1 of 2 steps.")
-
-
-@pytest.mark.parametrize(("played", "verdict"), [((8, 0), "yes"), ((4, 4), "open"), ((0, 8), "no")])
-def test_the_engine_in_the_time_of_table_12(played: tuple[int, int], verdict: str) -> None:
-    exhibits = exhibits_of("parallel", {"engine:seconds=0.059 against": games(*played)}, {})
+def test_growth_and_the_engine_in_the_time_of_table_12() -> None:
+    margins = {
+        "ssai:x=3 against ssai:x=1": games(19, 1),
+        "ssai:x=4 against ssai:x=2": games(10, 10),
+        "engine:seconds=0.059 against": games(8, 0),
+    }
+    exhibits = exhibits_of("parallel", margins, {})
+    said = "\nAs described, two more plies are significantly stronger in 1 of 2 steps."
+    assert sentences(exhibits).endswith(said)
     found = column(exhibits, "The engine in the time of table 12", "stronger?")
-    assert found["the engine SSAI X=7 as described"] == [verdict]
+    assert found["the engine SSAI X=7 as described"] == ["yes"]
 
 
 def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str, Any]:
@@ -353,26 +336,23 @@ def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str,
 
 
 def test_threads() -> None:
-    good = choices({1: 1.0, 2: 0.5, 4: 0.5}, {1: 5, 2: 5, 4: 5})
-    text = text_of("parallel", {}, {parallel_cells.MSAI_THREADS: good})
+    good = choices({1: 1.0, 2: 0.5, 4: 0.25}, {1: 5, 2: 5, 4: 5})
+    exhibits = exhibits_of("parallel", {}, {parallel_cells.MSAI_THREADS: good})
+    text = sentences(exhibits)
     assert "MSAI chose SSAI's move in all 3 positions" in text
     assert text.endswith("\nOn 2 threads it is 2 times as fast as on one.")
     assert "On 4 threads" not in text  # there are two processors
-    bad = choices({1: 1.0, 2: 1.5}, {1: 5, 2: 6})
-    text = text_of("parallel", {}, {parallel_cells.MSAI_THREADS: bad})
-    assert "MSAI chose another move than SSAI" in text
-    assert text.endswith("\nOn 2 threads it is 0.667 times as fast as on one.")
-
-
-def test_time_over_threads() -> None:
-    value = choices({1: 1.0, 2: 0.5, 4: 0.25}, {1: 5, 2: 5, 4: 5})
     plots = {
         plot.title: {series.name: [point.y for point in series.points] for series in plot.series}
-        for plot in exhibits_of("parallel", values={parallel_cells.MSAI_THREADS: value})
+        for plot in exhibits
         if isinstance(plot, Plot)
     }
     assert plots["Time over threads"] == {"MSAI": [1.0, 0.5, 0.25], "the engine": []}
     assert plots["Speed-up over threads"] == {"MSAI": [1, 2, 4], "the engine": [], "at best": [1, 2, 2]}
+    bad = choices({1: 1.0, 2: 1.5}, {1: 5, 2: 6})
+    text = text_of("parallel", {}, {parallel_cells.MSAI_THREADS: bad})
+    assert "MSAI chose another move than SSAI" in text
+    assert text.endswith("\nOn 2 threads it is 0.667 times as fast as on one.")
 
 
 # Monte Carlo for Nip
@@ -394,21 +374,18 @@ def test_monte_carlo_nip_beside_what_was_published(
     assert [each for name, each in found.items() if name.startswith(row)] == [verdicts]
 
 
-def test_monte_carlo_as_white_wins_what_black_loses() -> None:
+def test_monte_carlo_wins_as_white_what_black_loses() -> None:
     text = text_of("nip-monte-carlo", {"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)})
     assert "As described, Monte Carlo wins 160 of 200 (74–85 %) against random." in text
 
 
-@pytest.mark.parametrize(
-    ("won", "sentence"),
-    [
+def test_the_random_opening() -> None:
+    for won, sentence in (
         (90, "The random opening costs games: Monte Carlo wins 50 of 100"),
         (52, "It is open whether the random opening costs anything"),
-    ],
-)
-def test_the_random_opening(won: int, sentence: str) -> None:
-    margins = {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(won, 100 - won)}
-    assert sentence in text_of("nip-monte-carlo", margins)
+    ):
+        margins = {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(won, 100 - won)}
+        assert sentence in text_of("nip-monte-carlo", margins)
 
 
 def test_every_variant_of_monte_carlo_meets_every_variant_of_nipevt() -> None:
@@ -438,24 +415,21 @@ def test_the_variant_that_explains_monte_carlo_nip() -> None:
     assert crossed["mended, 1 game kept Nipevt as described"] == [None, None]
 
 
-@pytest.mark.parametrize(
-    ("late", "sentence"),
-    [
-        (games(50, 150), "As the study supposed, a map that takes the rim late is harder for Monte Carlo: "),
-        (games(98, 102), "It is open whether a map that takes the rim late is harder for Monte Carlo: "),
-        (games(190, 10), "A map that takes the rim late is easier, not harder, for Monte Carlo: "),
-    ],
-)
-def test_the_proposals(late: list[float], sentence: str) -> None:
+def test_the_proposals() -> None:
     opened = "nip-mc:opening="
     margins = {
-        "nip-mc against nipevt:rim_from=16 from openings": late,
         "nip-mc against nipevt from openings": games(100, 100),
         f"{opened}evaluation against nip-mc from the start": games(150, 50),
         f"{opened}book against nip-mc from the start": games(140, 60),
     }
-    text = text_of("nip-monte-carlo", margins)
-    assert sentence in text
+    for won, sentence in (
+        (50, "As the study supposed, a map that takes the rim late is harder for Monte Carlo: "),
+        (98, "It is open whether a map that takes the rim late is harder for Monte Carlo: "),
+        (190, "A map that takes the rim late is easier, not harder, for Monte Carlo: "),
+    ):
+        late = {"nip-mc against nipevt:rim_from=16 from openings": games(won, 200 - won)}
+        text = text_of("nip-monte-carlo", margins | late)
+        assert sentence in text
     assert "an evaluation in place of its random opening, Monte Carlo scores 150 of 200 (69–80 %) ag" in text
     assert "with a book and the evaluation, it scores 140 of 200 (63–76 %)." in text
 
@@ -487,44 +461,32 @@ def counts(positions: float, seconds: float, spread: float = 0.05) -> dict[str, 
     }
 
 
-def test_published_figures_of_dont_care_agree() -> None:
-    table = dont_care_cells.TABLE
-    for hits, positions, rate in zip(
-        table["table hits"], table["positions searched"], dont_care_cells.HIT_RATES, strict=True
-    ):
-        assert f"{100 * hits / positions:.2f}" == rate
-
-
 @pytest.mark.parametrize(
     ("full", "wide", "faster", "said"),
     [
         (
-            (553, 0.6),
-            (480, 0.7),
-            "yes",
-            [
+            *((553, 0.6), (480, 0.7), "yes"),
+            (
                 "On 8x8 the wider test needs 87 % of the positions that the study's test needs and 117 % of "
                 "its time: it does not pay.",
                 "it saves more than 5 % of the time in 2 of 2 samples.",
                 "With 13 empties the study's search visits 1000 (9",
                 "positions; the published 2 520 182 lie outside this interval",
                 "The study's own search then needs 55 % of the positions and 60 % of the time (published: ",
-            ],
+            ),
         ),
-        ((700, 1.04), (600, 1.01), "open", ["test needs and 97 % of its time: too close to call."]),
+        ((700, 1.04), (600, 1.01), "open", ("test needs and 97 % of its time: too close to call.",)),
         (
-            (1200, 1.3),
-            (1200, 1.2),
-            "no",
-            [
+            *((1200, 1.3), (1200, 1.2), "no"),
+            (
                 "On Nip the wider test needs 100 % of the positions",
                 "it saves more than 5 % of the time in 0 of 2 samples.",
-            ],
+            ),
         ),
     ],
 )
 def test_dont_care_says_what_masking_does(
-    full: tuple[float, float], wide: tuple[float, float], faster: str, said: list[str]
+    full: tuple[float, float], wide: tuple[float, float], faster: str, said: tuple[str, ...]
 ) -> None:
     """And whether the study's test and the wider one make the engine's solver faster."""
     value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
@@ -581,19 +543,15 @@ def dont_care_tables(values: Mapping[str, Any]) -> dict[str, Table]:
 
 def test_dont_care_finds_the_variant_that_fits() -> None:
     fitting = dont_care_variant((16.21, 41.1), (30.4, 38.8), 0.553)
-    values = {f"{VARIANT}, from": fitting, "ours, from": dont_care_variant((20, 50), (60, 60), 0.4)}
-    tables = dont_care_tables(values)
+    other = {"ours, from": dont_care_variant((20, 50), (60, 60), 0.4)}
+    tables = dont_care_tables({f"{VARIANT}, from": fitting} | other)
     fit = tables["What explains the published figures"]
     assert {row[2] for row in fit.rows} == {f"{VARIANT} (cut-offs, entries at the end)"}
     assert [row[-1] for row in fit.rows] == ["explained"] * 6
     assert [row[1] for row in fit.rows] == ["2520182", "55.29", "16.21", "41.10", "30.40", "38.80"]
     variants = next(table for title, table in tables.items() if "in other variants" in title)
     assert [row[0] for row in variants.rows] == ["published", "ours", VARIANT]
-
-
-def test_dont_care_says_that_no_variant_fits() -> None:
-    tables = dont_care_tables({"ours, from": dont_care_variant((20, 50), (60, 60), 0.4)})
-    verdicts = [row[-1] for row in tables["What explains the published figures"].rows]
+    verdicts = {row[-1] for row in dont_care_tables(other)["What explains the published figures"].rows}
     assert "explained" not in verdicts
     assert "not explained" in verdicts
 
@@ -613,13 +571,6 @@ def test_dont_care_compares_thresholds_with_the_solver_as_it_is() -> None:
 
 
 # The rival
-
-
-def test_half_or_on_which_side_of_it() -> None:
-    found = [
-        half(Tally(wins, 0, losses)) for wins, losses in ((50, 50), (500, 500), (80, 20), (10, 90), (0, 0))
-    ]
-    assert found == ["open", "yes", "no, more", "no, less", None]
 
 
 def test_the_rival_beside_what_was_published() -> None:
@@ -646,20 +597,17 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
     assert "rvlai against strong:as_printed=true first" not in plan  # nobody can have measured that
 
 
-def test_the_rival_that_wins_half() -> None:
-    text = text_of("rival", {"rvlai against": games(300, 300)})
-    assert text == f"Yes: as described it wins half against all {len(OTHERS)} opponents."
-
-
-def test_nothing_is_said_of_variants_before_all_have_played() -> None:
-    assert "Table 1" not in text_of("rival", {PRINTED: games(77, 23)})
-
-
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     exhibits = exhibits_of("rival", {"rvlai against itself": games(70, 30)})
     tables = [each for each in exhibits if isinstance(each, Table) and "moving" in each.title]
     shares = [str(table.rows[OPPONENTS.index(ITSELF)][4]) for table in tables]
     assert [share.partition(" (")[0] for share in shares] == ["70 % of 100", "30 % of 100"]
+
+
+def test_findings_wait_for_all_variants() -> None:
+    text = text_of("rival", {"rvlai against": games(300, 300)})
+    assert text == f"Yes: as described it wins half against all {len(OTHERS)} opponents."
+    assert "Table 1" not in text_of("rival", {PRINTED: games(77, 23)})
 
 
 PRINTED = "rvlai:as_printed=true against"
@@ -694,23 +642,22 @@ def test_the_variant_that_explains_table_1() -> None:
     assert "of 3 variants “as printed” explains the 8 figures together" in slipped
 
 
-def test_every_variant_is_a_player_by_its_own_name() -> None:
-    for pair in variant_pairs():
-        for spec in pair:
-            assert spec == ITSELF or sk.player(spec).name == spec
-    plan = [cell.name for cell in rival.STUDY.plan(Scale())]
-    assert len(plan) == len(set(plan))
-    assert f"{SHARES} itself second" in plan
-
-
 def test_what_was_published_of_people() -> None:
-    """Ten people that truly win half: how many have 5 or 6 wins of ten, and how often two at most."""
+    """Ten people that truly win half: how many win 5 or 6 games of ten, and how often two people at most."""
     near = (comb(10, 5) + comb(10, 6)) / 2**10
     assert f"{10 * near:.1f} of ten people win 5 or 6" in PEOPLE_NOTE
     at_most_two = sum(comb(10, k) * near**k * (1 - near) ** (10 - k) for k in range(3))
     assert round(10 * at_most_two) == 1
     people = table_of(rival.STUDY.exhibits({}), "Ten people")
     assert [row[:2] for row in people.rows] == [("first", "2 of 10"), ("second", "5 of 10")]
+
+
+def test_every_variant_is_a_player_by_its_own_name() -> None:
+    specs = [spec for pair in variant_pairs() for spec in pair if spec != ITSELF]
+    assert [sk.player(spec).name for spec in specs] == specs
+    plan = [cell.name for cell in rival.STUDY.plan(Scale())]
+    assert len(plan) == len(set(plan))
+    assert f"{SHARES} itself second" in plan
 
 
 # Monte Carlo for reversi
@@ -743,47 +690,29 @@ def test_the_variant_that_explains_montai() -> None:
     assert [*found.values()] == [[variant, "explained"]] * 4
     kept = column(exhibits, "Games won by montAI with few", "first")
     assert kept["montAI(5) by discs montAI(1) by discs"] == ["77 % of 100 (68–84 %)"]
-
-
-def test_what_one_montai_must_explain_together() -> None:
-    """The program as described beats random always; that it fits the other table does not explain it."""
-    margins = {
-        "montai:playouts=500 against random": games(1000, 0),
-        "montai:playouts=500 against montai:playouts=100": games(730, 270),
-    }
+    # The program as described always beats random; that it fits the other table does not explain it.
+    described = "montai:playouts=500 against"
+    margins = {f"{described} random": games(1000, 0), f"{described} montai:playouts=100": games(730, 270)}
     found = column(exhibits_of("monte-carlo", margins), "What explains", "verdict")
     assert [row[0] for row in found.values()] == ["not explained"] * 2 + ["consistent"] * 2
 
 
-def test_playouts() -> None:
-    text = text_of(
-        "monte-carlo",
-        {"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)},
-    )
-    assert "significantly stronger in 1 of 1 steps for montAI on 8x8 and 0 of 1 steps for UCT on 8x8." in text
-
-
-def test_trees_and_discs() -> None:
+def test_playouts_trees_and_discs() -> None:
     margins = {
+        "montAI on 8x8: 100 against 25": games(18, 2),
+        "UCT on 8x8: 100 against": games(10, 10),
         "reversi: uct": games(20, 0),
         "nip: uct:playouts=1000 ": games(0, 20),
         "reversi: montai": games(10, 10),
         "nip: montai": games(20, 0),
     }
-    found = column(exhibits_of("monte-carlo", margins), "UCT, and montAI by discs", "stronger?")
+    exhibits = exhibits_of("monte-carlo", margins)
+    said = "significantly stronger in 1 of 1 steps for montAI on 8x8 and 0 of 1 steps for UCT on 8x8."
+    assert said in sentences(exhibits)
+    found = column(exhibits, "UCT, and montAI by discs", "stronger?")
     rows = ("8x8 UCT(1000)", "8x8 UCT(4000)", "8x8 montAI(500) by discs", "Nip UCT(1000)")
     verdicts = ["yes"], ["yes"], ["open"], ["no"], ["yes"]
     assert found == dict(zip((*rows, "Nip montAI(500) by discs"), verdicts, strict=True))
-
-
-# What was published, beside what was played
-
-
-def test_verdicts_on_what_was_published() -> None:
-    fifty, shares = Proportion(50, 100), [Proportion(part, 100) for part in (50, 90, 10)]
-    found = [verdict(share, fifty, 2) for share in (*shares, Proportion(0, 0))]
-    assert found == ["may be", "better", "worse", None]
-    assert verdict(fifty, None, 2) is None
 
 
 # Shares
@@ -801,12 +730,8 @@ def test_verdicts_on_what_was_published() -> None:
 def test_the_difference_of_two_shares(one: Proportion, other: Proportion, low: float, high: float) -> None:
     assert one.minus(other) == pytest.approx((low, high), abs=1e-4)
     assert one.differs_from(other)
-
-
-def test_equal_shares_do_not_differ() -> None:
     assert not Proportion(50, 100).differs_from(Proportion(55, 100))
     assert not Proportion(1, 1).differs_from(Proportion(0, 0))
-    assert str(Proportion(74, 100)) == "74 of 100 (65–82 %)"
 
 
 def test_a_player_that_leaves_nothing_to_chance_gets_other_openings() -> None:

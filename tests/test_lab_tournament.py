@@ -38,23 +38,16 @@ def stored(capsys: Captured) -> int:
     return int(json.loads(lab(capsys, "status", "--json"))["games"])
 
 
-@pytest.mark.parametrize("options", [(), ("--gauntlet",)])
-def test_everyone_meets_everyone_or_the_first(capsys: Captured, store: Path, options: tuple[str]) -> None:
-    found = standing(capsys, *THREE, "--games", "20", *options)
+def test_everyone_meets_everyone_or_the_first(capsys: Captured, store: Path) -> None:
+    """A player that joins adds only its own games."""
     pairs = [("greedy", "random"), ("greedy", "random:seed=3"), ("random", "random:seed=3")]
-    met = [(match["first"], match["second"]) for match in found["matches"]]
-    assert met == (pairs[:2] if options else pairs)
-    assert all(match["games"] == 20 for match in found["matches"])
-    assert found["ratings"][0]["name"] == "greedy"
-    assert sum(rating["points"] for rating in found["ratings"]) == 20 * len(met)  # type: ignore[misc]
-
-
-def test_a_player_that_joins_plays_its_own_games(capsys: Captured, store: Path) -> None:
-    before = standing(capsys, *THREE[:2], "--games", "10")
-    assert stored(capsys) == 10
-    after = standing(capsys, *THREE, "--games", "10")
-    assert stored(capsys) == 30
-    assert after["matches"][0]["wins"] == before["matches"][0]["wins"]
+    runs = (THREE[:2], pairs[:1], 20), ((*THREE, "--gauntlet"), pairs[:2], 40), (THREE, pairs, 60)
+    for words, met, games in runs:
+        found = standing(capsys, *words, "--games", "20")
+        assert [(match["first"], match["second"]) for match in found["matches"]] == met
+        assert all(match["games"] == 20 for match in found["matches"])
+        assert found["ratings"][0]["name"] == "greedy"
+        assert sum(rating["points"] for rating in found["ratings"]) == stored(capsys) == games
 
 
 def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
@@ -65,8 +58,11 @@ def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
     assert "LLR" not in text  # there is no test
     assert lab(capsys, "report", "cup") == lab(capsys, "report") == text
     assert lab(capsys, "status").endswith("cup: 18 of 18 done\n")
-    lab(capsys, "export", "--to", "csv", str(tmp_path / "cup.csv"), "--study", "cup")
-    assert (tmp_path / "cup.csv").read_text().count("\n") == 19
+
+
+def test_half_points_count() -> None:
+    (row,) = standings([Rating("a", 0.0, 1.0, 150.5, 301)], []).rows
+    assert row[:5] == ("1. a", 0, 1, "150.5", 301)
 
 
 def test_a_report_tells_how_the_openings_ended(capsys: Captured, store: Path, tmp_path: Path) -> None:
@@ -81,31 +77,19 @@ def test_a_report_tells_how_the_openings_ended(capsys: Captured, store: Path, tm
     assert "| Cow " in text
 
 
-def test_half_points_count() -> None:
-    (row,) = standings([Rating("a", 0.0, 1.0, 150.5, 301)], []).rows
-    assert row[:5] == ("1. a", 0, 1, "150.5", 301)
-
-
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None:
-    """The verdict and the games it rests on are the same, whoever was faster."""
-    words = [*THREE, "--gauntlet", "--games", "2000", "--sprt", "elo0=0,elo1=50"]
-    found = standing(capsys, *words, "--jobs", jobs)
+def test_a_test_ends_a_pairing(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    """The verdict and the games it rests on are the same, whoever was faster and however many are allowed."""
+    monkeypatch.setattr("shirokuro.cli.lab.tournament.AT_FIRST", 16)
+    words = [*THREE, "--gauntlet", "--sprt", "elo0=0,elo1=50", "--jobs", jobs]
+    found = standing(capsys, *words, "--games", "2000")
     assert [match["accepted"] for match in found["matches"]] == ["elo1", "elo1"]
     assert [match["games"] for match in found["matches"]] == [62, 190]
     assert stored(capsys) < 1000
-    assert standing(capsys, *words) == found
-
-
-def test_a_test_without_games_goes_on_until_it_decides(
-    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("shirokuro.cli.lab.tournament.AT_FIRST", 16)
-    words = [*THREE, "--gauntlet", "--sprt", "elo0=0,elo1=50"]
-    found = standing(capsys, *words)
-    assert [match["games"] for match in found["matches"]] == [62, 190]  # as with many games
+    assert standing(capsys, *words, "--games", "2000") == standing(capsys, *words) == found
     assert lab(capsys, "status").endswith("of at most 512 done\n")
-    assert standing(capsys, *words) == found
 
 
 def test_ctrl_c_shows_how_a_test_stands(
@@ -151,26 +135,24 @@ def test_a_player_that_ends_its_process_loses(capsys: Captured, store: Path) -> 
 def test_games_that_came_too_late_for_a_verdict_are_not_exported(
     capsys: Captured, store: Path, tmp_path: Path
 ) -> None:
-    """Which of them there are depends on who was faster."""
-    words = [*THREE[:2], "--games", "200", "--name", "cup"]
-    (match,) = standing(capsys, *words, "--sprt", "elo0=0,elo1=50")["matches"]
-    standing(capsys, *words[:-1], "other")
+    """Which of them there are depends on who was faster.
+
+    What is known of the games' length must not put one player's games with black before its others.
+    """
+    words, test = [*THREE[:2], "--games"], ("--sprt", "elo0=0,elo1=50", "--name", "cup")
+    standing(capsys, *words, "10")
+    (match,) = standing(capsys, *words, "2000", *test)["matches"]
+    assert match["games"] == stored(capsys) == 62
+    assert "cup: 62 of at most 2000 done\n" in lab(capsys, "status")
+    standing(capsys, *words, "200")
     assert stored(capsys) == 200
     lab(capsys, "export", str(tmp_path / "cup.csv"), "--study", "cup")
-    assert (tmp_path / "cup.csv").read_text().count("\n") == match["games"] + 1  # type: ignore[operator]
+    assert (tmp_path / "cup.csv").read_text().count("\n") == 62 + 1
 
 
 def test_games_that_were_played_before_are_told(capsys: Captured, store: Path) -> None:
     text = lab(capsys, "tournament", "engine:depth=1", "engine:depth=2", "--games", "6", *SMALL)
     assert "4 games repeat earlier ones, move for move" in text
-
-
-def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Path) -> None:
-    """What is known of the games' length must not put one player's games with black before its others."""
-    standing(capsys, *THREE[:2], "--games", "10")
-    found = standing(capsys, *THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50")
-    assert found["matches"][0]["games"] == stored(capsys) == 62
-    assert lab(capsys, "status").endswith("tournament: 62 of at most 2000 done\n")
 
 
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:
@@ -195,8 +177,7 @@ def test_what_defines_it_comes_back_from_json() -> None:
     for sprt in (None, Sprt(0, 9)):
         tournament = Tournament(THREE, terms, True, sprt, "cup")
         again = Tournament.from_fields(json.loads(json.dumps(tournament.fields())))
-        assert again == tournament
-        assert again.plan() == tournament.plan()
+        assert (again, again.plan()) == (tournament, tournament.plan())
 
 
 @pytest.mark.parametrize(
@@ -234,35 +215,32 @@ def known(found: dict[str, Any], store: Path) -> list[list[float | None]]:
     return [[game.record.values[game.fixture.first] for game in games] for games in cells]
 
 
+LEARNER = ("--openings", "none", "strange_players.Learner", "random")
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_players_that_learn_remember_pairing_by_pairing(capsys: Captured, store: Path, jobs: str) -> None:
-    words = ["strange_players.Learner", "random", "greedy", "--gauntlet", "--openings", "none", "--memory"]
-    found = standing(capsys, *words, "--games", "6", "--jobs", jobs)
-    assert known(found, store) == [[0, 1, 2, 3, 4, 5]] * 2
-    longer = standing(capsys, *words, "--games", "8", "--jobs", jobs)
-    assert known(longer, store) == [[0, 1, 2, 3, 4, 5, 6, 7]] * 2
+    words = [*LEARNER, "greedy", "--gauntlet", "--memory", "--jobs", jobs]
+    for games in (6, 8):
+        assert known(standing(capsys, *words, "--games", str(games)), store) == [[*range(games)]] * 2
     assert stored(capsys) == 16
-
-
-def test_a_game_without_memory_is_another_game(capsys: Captured, store: Path) -> None:
-    words = ["strange_players.Learner", "random", "--openings", "none", "--games", "4"]
-    found = standing(capsys, *words)
-    assert known(found, store) == [[0, 0, 0, 0]]
-    assert known(standing(capsys, *words, "--memory"), store) == [[0, 1, 2, 3]]
-    assert stored(capsys) == 4 + 3  # nobody remembers anything in the first
 
 
 def test_what_is_complete_is_not_learned_again(
     capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["strange_players.Learner", "random", "--openings", "none", "--games", "4", "--memory"]
-    found = standing(capsys, *words)
+    """A game without memory is another game."""
+    words = [*LEARNER, "--games", "4"]
+    assert known(standing(capsys, *words), store) == [[0, 0, 0, 0]]
+    found = standing(capsys, *words, "--memory")
+    assert known(found, store) == [[0, 1, 2, 3]]
+    assert stored(capsys) == 4 + 3  # nobody remembers anything in the first
     monkeypatch.delattr(runner, "memory_after")  # nobody needs to know
-    assert standing(capsys, *words) == found
+    assert standing(capsys, *words, "--memory") == found
 
 
 def test_a_game_that_is_missing_is_played_with_the_memory_of_its_time(capsys: Captured, store: Path) -> None:
-    words = ["strange_players.Learner", "random", "--openings", "none", "--games", "6", "--memory"]
+    words = [*LEARNER, "--games", "6", "--memory"]
     whole = standing(capsys, *words)
     with closing(Store(store)) as opened:
         plan = recall(opened, "tournament").plan

@@ -1,4 +1,4 @@
-"""The laboratory's values: scales, cells, tallies, results and exhibits."""
+"""The laboratory's values: series, measurements, tallies, results and exhibits."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
-from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
+from shirokuro.lab.exhibit import Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
 from shirokuro.lab.report.head import explained_words, once
 from shirokuro.lab.report.markdown import as_table, chapter, markdown
-from shirokuro.lab.run.plan import Cell, Measurement, Scale, stored_as
+from shirokuro.lab.run.plan import Measurement, Scale, stored_as
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
 from shirokuro.lab.statistics.proportion import Interval, Proportion
@@ -25,19 +25,7 @@ from shirokuro.lab.study_index import studies
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.rating import Tally
 
-# Scales and series
-
-
-def test_a_scale_chooses() -> None:
-    assert [Scale(size).count(1, 2, 3) for size in ("quick", "default", "full")] == [1, 2, 3]
-    assert Scale("quick", games=7).count(1, 2, 3) == 7
-    assert Scale("full", games=7).choose("a", "b", "c") == "c"
-
-
-def test_a_longer_series_begins_with_the_shorter() -> None:
-    fixture = Fixture("greedy", "random", "nip12")
-    assert series(fixture, 9)[:4] == tuple(series(fixture, 4))
-    assert len({game.seed for game in series(fixture, 100)}) == 100
+# Series
 
 
 def test_colours_alternate_within_a_pair() -> None:
@@ -48,7 +36,7 @@ def test_colours_alternate_within_a_pair() -> None:
     assert [game.seed == games[0].seed for game in games] == [True, True, False, False, False]
 
 
-def test_a_series_makes_its_games_when_they_are_asked_for() -> None:
+def test_a_longer_series_begins_with_the_shorter_and_makes_its_games_when_asked() -> None:
     """A plan of absurd length costs nothing until somebody plays it."""
     for games in (series, both_colours, from_openings):
         long, short = games(Fixture("a", "b"), 10**15), games(Fixture("a", "b"), 6)
@@ -58,6 +46,7 @@ def test_a_series_makes_its_games_when_they_are_asked_for() -> None:
         with pytest.raises(IndexError):
             short[6]
         assert long == games(Fixture("a", "b"), 10**15)
+    assert len({game.seed for game in series(Fixture("a", "b"), 100)}) == 100
 
 
 def test_pairs_take_one_opening_after_the_other() -> None:
@@ -68,16 +57,12 @@ def test_pairs_take_one_opening_after_the_other() -> None:
     assert opened[-1] == opened[0]
 
 
-# Measurements and cells
-
-
-def test_a_measurement_is_its_function_and_arguments() -> None:
-    measurement = Measurement.of(squares, count=4)
-    assert measurement.take() == [0, 1, 4, 9]
-    assert measurement.key() == 'laboratory:squares{"count":4}'
+# Measurements
 
 
 def test_a_measurement_keeps_its_key_when_its_function_moves() -> None:
+    assert Measurement.of(squares, count=4).key() == 'laboratory:squares{"count":4}'
+
     @stored_as("old_module:measure")
     def measure(count: int) -> int:
         return count
@@ -94,20 +79,8 @@ def test_a_measurement_keeps_its_key_when_its_function_moves() -> None:
 def test_the_measurements_of_all_studies_have_names_of_their_own(study: Study) -> None:
     """Without one, stores would lose what they hold as soon as a module is renamed."""
     found = {cell.measurement for cell in study.plan(Scale("full")) if cell.measurement is not None}
-    assert all(hasattr(_function(each), "stored_as") for each in found)
-
-
-def _function(measurement: Measurement) -> object:
-    module, _, name = measurement.function.partition(":")
-    return getattr(import_module(module), name)
-
-
-def test_a_cell_counts_the_wins_of_its_first_black_player_unless_told() -> None:
-    games = series(Fixture("a", "b"), 2)
-    assert Cell("x", games).subject() == "a"
-    assert Cell("x", games, player="b").subject() == "b"
-    assert Cell("x", games).tasks() == games
-    assert Cell("x", measurement=Measurement("m:f")).tasks() == (Measurement("m:f"),)
+    for module, _, name in (each.function.partition(":") for each in found):
+        assert hasattr(getattr(import_module(module), name), "stored_as")
 
 
 # Tallies
@@ -123,15 +96,19 @@ def test_wilson(successes: int, trials: int, low: float, high: float) -> None:
 
 
 def test_an_interval() -> None:
-    assert [share in Interval(0.2, 0.4) for share in (0.3, 0.5)] == [True, False]
-    assert Interval(0.2, 0.4).overlaps(Interval(0.4, 0.6))
-    assert not Interval(0.2, 0.3).overlaps(Interval(0.4, 0.6))
-    sides = [Interval(0.2, 0.4).side_of(share) for share in (0.1, 0.2, 0.4, 0.5)]
-    assert sides == ["above", "around", "around", "below"]
+    interval = Interval(0.2, 0.4)
+    assert [share in interval for share in (0.3, 0.5)] == [True, False]
+    assert [interval.overlaps(Interval(low, 0.6)) for low in (0.4, 0.41)] == [True, False]
+    assert [interval.side_of(share) for share in (0.1, 0.2, 0.4, 0.5)] == [
+        "above",
+        "around",
+        "around",
+        "below",
+    ]
     assert str(Interval(0.678, 0.842)) == "68–84 %"
     assert Proportion(0, 0).interval() == (0, 1)
-    assert [Proportion(0, trials).interval().low for trials in range(1, 500)] == [0] * 499
-    assert [Proportion(trials, trials).interval().high for trials in range(1, 500)] == [1] * 499
+    for trials in range(1, 500):
+        assert (Proportion(0, trials).interval().low, Proportion(trials, trials).interval().high) == (0, 1)
 
 
 def test_a_tally() -> None:
@@ -158,13 +135,6 @@ def test_intervals_that_hold_together_are_wider() -> None:
 # Ratios
 
 
-@pytest.mark.parametrize(
-    ("freedom", "t"), [(1, 12.706), (2, 4.303), (5, 2.571), (6, 2.447), (9, 2.262), (19, 2.093), (299, 1.968)]
-)
-def test_student(freedom: int, t: float) -> None:
-    assert student_95(freedom) == pytest.approx(t, rel=0.006)
-
-
 def test_a_ratio_of_sums() -> None:
     """By hand: r = 1/2, the rests are 0.5, -0.5 and 0, so σ = √(0.5 · 3/2)/12 and t = 4.303."""
     ratio = ratio_of_sums([2.5, 1.5, 2.0], [4.0, 4.0, 4.0])
@@ -173,12 +143,8 @@ def test_a_ratio_of_sums() -> None:
     assert str(ratio.times(2)) == "1.0 (0.5–1.9)"
     assert [ratio.side_of(value) for value in (0.2, 0.5, 1.0)] == ["above", "around", "below"]
     assert ratio_of_sums([0.0, 0.0], [1.0, 1.0]) == Ratio(0.0, 0.0, 0.0)
-
-
-def test_one_sample_does_not_say_how_sure_it_is() -> None:
-    assert str(mean([3.0])) == "3.00"
-    assert mean([3.0]).side_of(1) == "around"
-    assert ratio_point("x", mean([3.0])) == Point("x", 3.0)
+    alone = mean([3.0])  # one sample does not say how sure it is
+    assert (str(alone), alone.side_of(1), ratio_point("x", alone)) == ("3.00", "around", Point("x", 3.0))
 
 
 def test_the_interval_of_a_mean_holds_for_four_samples() -> None:
@@ -187,6 +153,8 @@ def test_the_interval_of_a_mean_holds_for_four_samples() -> None:
         found = mean([random.lognormvariate(0.0, 0.3) for _ in range(4)])
         held += found.low <= math.exp(0.3**2 / 2) <= found.high
     assert 0.93 * 2000 < held < 0.97 * 2000
+    for freedom, t in ((1, 12.706), (2, 4.303), (5, 2.571), (9, 2.262), (19, 2.093), (299, 1.968)):
+        assert student_95(freedom) == pytest.approx(t, rel=0.006)
 
 
 # Results
@@ -200,26 +168,17 @@ def game(black: str, white: str, result: float) -> Game:
 
 
 def test_a_result_sees_its_player_in_both_colours() -> None:
-    """Where it meets itself, black is meant."""
+    """Where it meets itself, black is meant. The opening and passes are no effort."""
     result = CellResult("a", 3, (game("a", "b", 4.0), game("b", "a", 6.0), game("b", "a", 0.0)))
     assert [*map(str, (result.as_black, result.as_white, result.tally))] == ["1/0/0", "0/1/1", "1/1/1"]
     assert result.mean_margin == pytest.approx(-2 / 3)
     assert result.is_complete
     assert str(CellResult("a", 1, (game("a", "a", -2.0),)).tally) == "0/1/0"
-
-
-def test_opening_and_passes_are_no_effort() -> None:
-    result = CellResult("a", 2, (game("a", "b", 4.0),))
-    assert result.nodes_per_move() == 3
-    assert result.seconds_per_move() == pytest.approx(0.3)
-    assert not result.is_complete
-
-
-def test_an_empty_result() -> None:
-    result = CellResult("a", 5)
-    assert result.tally == Tally()
-    assert result.mean_margin is result.nodes_per_move() is result.seconds_per_move() is None
-    assert STUDY.exhibits({"reversi4": result, "squares": CellResult("", 1)})
+    begun, empty = CellResult("a", 2, (game("a", "b", 4.0),)), CellResult("a", 5)
+    assert (begun.nodes_per_move(), begun.seconds_per_move()) == (3, pytest.approx(0.3))
+    assert not begun.is_complete
+    assert empty.tally == Tally()
+    assert empty.mean_margin is empty.nodes_per_move() is empty.seconds_per_move() is None
 
 
 # Numbers and names
@@ -246,8 +205,7 @@ NUMBERS = [
 
 
 def test_numbers_as_they_are_written() -> None:
-    wrong, write = [], number
-    cases = iter(NUMBERS)
+    wrong, write, cases = [], number, iter(NUMBERS)
     for each in cases:
         if callable(each):
             write = each
@@ -278,22 +236,17 @@ def test_a_note_stands_once_and_words_are_explained() -> None:
     assert text.index("- *as printed*: the program") < text.index("### one")
 
 
-@pytest.mark.parametrize(
-    ("spec", "name"),
-    [
-        ("random", "random"),
-        ("engine:level=4", "engine level 4"),
-        ("montai:playouts=500,score=discs", "montAI(500) by discs"),
-        ("montai:score=discs,playouts=500", "montAI(500) by discs"),
-        ("uct:playouts=16000", "UCT(16 000)"),
-        ("ssai:x=7", "SSAI X=7"),
-        ("rvlai:as_printed=true", "RvlAI as printed"),
-        ("rvlai:match=share,as_printed=true,mended=true", "RvlAI by shares as printed mended"),
-        ("weak:as_printed=true,last_six=best", "weak as printed best last six"),
-    ],
-)
-def test_a_player_as_people_name_it(spec: str, name: str) -> None:
-    assert readable(spec) == name
+def test_a_player_as_people_name_it() -> None:
+    names = {
+        "random": "random",
+        "engine:level=4": "engine level 4",
+        "montai:score=discs,playouts=500": "montAI(500) by discs",
+        "uct:playouts=16000": "UCT(16 000)",
+        "ssai:x=7": "SSAI X=7",
+        "rvlai:match=share,as_printed=true,mended=true": "RvlAI by shares as printed mended",
+        "weak:as_printed=true,last_six=best": "weak as printed best last six",
+    }
+    assert {spec: readable(spec) for spec in names} == names
 
 
 # Exhibits
@@ -313,20 +266,12 @@ Greedy's.
 def test_a_table_in_markdown() -> None:
     rows = (("丸い", "3/1/0", 2.5), ("a|b", "0/0/0", None))
     assert markdown([Table("Wins", ("board", "W/L/D", "margin"), rows, ("Greedy's.",))]) == TABLE
-
-
-def test_rows_fit_their_columns() -> None:
     with pytest.raises(ValueError, match="table 't': 2 columns, but a row has 1"):
         Table("t", ("a", "b"), ((1,),))
 
 
 def test_a_plot_as_a_table() -> None:
     lines = Series("one", (Point(1, 0.5, 0.4, 0.6), Point(2, 12345.6))), Series("two", (Point(2, 0.25),))
-    table = as_table(Plot("Strength", "depth", "score", lines))
-    assert table.title == "Strength (score)"
-    assert table.columns == ("depth", "one", "two")
-    assert table.rows == ((1, "0.50 (0.40–0.60)", None), (2, "12 346", "0.250"))
-
-
-def test_findings() -> None:
-    assert markdown([Findings(("So it is.", "And so."))]) == "### Findings\n\n- So it is.\n- And so.\n"
+    rows = (1, "0.50 (0.40–0.60)", None), (2, "12 346", "0.250")
+    plot = Plot("Strength", "depth", "score", lines)
+    assert as_table(plot) == Table("Strength (score)", ("depth", "one", "two"), rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -21,7 +22,7 @@ END = sk.Board("reversi4")
 
 
 class FirstMove(sk.Player):
-    """Remembers what it may use."""
+    """Remembers the limits that it gets."""
 
     limits: sk.Limits | None = None
 
@@ -43,22 +44,15 @@ def engine(method: str, *rest: Any) -> Callable[..., object]:
     return found
 
 
-def played(**words: Any) -> object:
-    first = FirstMove()
-    sk.play(first, "random", "reversi4", **words)
-    return first.limits
+def player(use: Callable[..., object]) -> Callable[..., object]:
+    """The limits that a player gets where it is asked for a move."""
 
+    def found(**words: Any) -> object:
+        first = FirstMove()
+        use(first, **words)
+        return first.limits
 
-def matched(**words: Any) -> object:
-    first = FirstMove()
-    sk.match(first, "random", 2, variant="reversi4", **words)
-    return first.limits
-
-
-def chosen(**words: Any) -> object:
-    first = FirstMove()
-    CheckedPlayer(first).choose(END, **words)
-    return first.limits
+    return found
 
 
 ALL: dict[str, Callable[..., object]] = {
@@ -69,9 +63,9 @@ ALL: dict[str, Callable[..., object]] = {
     "review": lambda **words: str(sk.review("f5d6c3", **words)),
     "judge": lambda **words: str(sk.judge("f5d6c3", "d3", **words)),
     "explain": lambda **words: str(sk.explain("f5d6c3", "d3", **words)),
-    "play": played,
-    "match": matched,
-    "Checked.choose": chosen,
+    "play": player(lambda first, **words: sk.play(first, "random", "reversi4", **words)),
+    "match": player(lambda first, **words: sk.match(first, "random", 2, variant="reversi4", **words)),
+    "Checked.choose": player(lambda first, **words: CheckedPlayer(first).choose(END, **words)),
     "Registered.choose": lambda **words: sk.player("engine").choose(END, **words).move,
     "Engine.solve": engine("solve"),
     "solve": lambda **words: sk.solve(END, **words).value,
@@ -123,29 +117,26 @@ def test_a_pair_of_limits_has_two() -> None:
 
 
 def test_nothing_given_is_no_limits() -> None:
-    assert given_limits(None, {}) is None
-    assert given_limits(None, {"depth": None, "seconds": None}) is None
+    assert given_limits(None, {}) is given_limits(None, {"depth": None, "seconds": None}) is None
     assert given_limits(sk.Limits(), {"depth": None}) == sk.Limits()
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_wrong_limits_are_refused() -> None:
+    words: dict[str, Any]
+    for words, message in (
         ({"seconds": "1"}, "seconds: a number is needed, not '1'"),
         ({"seconds": [1]}, "seconds: a number is needed, not [1]"),
-        ({"seconds": float("nan")}, "seconds: more than 0 and at most 1000000000 is possible, not nan"),
+        ({"seconds": math.nan}, "seconds: more than 0 and at most 1000000000 is possible, not nan"),
         ({"depth": 1.5}, "depth: a whole number is needed, not 1.5"),
         ({"depth": "3"}, "depth: a whole number is needed, not '3'"),
         ({"nodes": 2.5}, "nodes: a whole number is needed, not 2.5"),
         ({"nodes": 0}, "nodes: more than 0 and at most 9223372036854775807 is possible, not 0"),
-    ],
-)
-def test_wrong_limits_are_told(words: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        sk.Limits(**words)
+    ):
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            sk.Limits(**words)
 
 
-@pytest.mark.parametrize("seconds", [1, 0.5, float64(0.5), Decimal("0.5")])
-def test_numbers_of_all_kinds_are_seconds(seconds: Any) -> None:
-    assert type(sk.Limits(seconds=seconds).seconds) in (int, float)
+def test_numbers_of_all_kinds_are_limits() -> None:
+    numbers: Any = (1, 0.5, float64(0.5), Decimal("0.5"))
+    assert {type(sk.Limits(seconds=each).seconds) for each in numbers} <= {int, float}
     assert sk.Limits(depth=int64(3)) == sk.Limits(3)  # type: ignore[arg-type]

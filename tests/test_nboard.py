@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import re
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from nboard_gui import Gui, ggf
-from protocol_driver import must_pass, said, spoken, spoken_here
+from protocol_driver import Spoken, said, spoken, spoken_here
+from samples import forced_pass
 from strange_players import Crasher
 
 import shirokuro as sk
@@ -27,6 +30,15 @@ def nboard(*lines: str, player: object = "random", variant: str = "reversi") -> 
 
 def ended_game(variant: str) -> sk.Board:
     return sk.play("random", "random", variant=variant, seed=4).board()
+
+
+@contextmanager
+def thinking(depth: int = 60, board: sk.Board | None = None, threads: int = 1) -> Iterator[Gui]:
+    """The engine in front of a board; without one, in the middle of a game that no book knows."""
+    with spoken_here(serve_nboard, "engine", threads=threads, is_by_depth=True) as engine:
+        gui = Gui(engine, depth=depth)
+        gui.set_game(board or sk.Board.parse(MIDDLE))
+        yield gui
 
 
 # Games
@@ -50,13 +62,11 @@ def name_of(move: int) -> str:
 
 
 def test_a_game_at_the_depth_that_nboard_sets() -> None:
-    with spoken_here(serve_nboard, "engine", is_by_depth=True) as engine:
-        gui = Gui(engine, depth=1)
+    board = sk.Board("reversi6")
+    with thinking(depth=1, board=board) as gui:
         assert gui.name == "Shirokuro1"
-        board = sk.Board("reversi6")
-        gui.set_game(board)
         while not board.is_over():
-            engine.say("go")
+            gui.engine.say("go")
             heard = gui.hear_until("move")
             board.push(str(heard[-1].parts["move"]))
             assert heard[-1].parts["eval"] is not None or board.peek() == sk.PASS
@@ -64,8 +74,7 @@ def test_a_game_at_the_depth_that_nboard_sets() -> None:
 
 
 def test_go_does_not_make_the_move() -> None:
-    with spoken_here(serve_nboard, "engine", is_by_depth=True) as engine:
-        gui = Gui(engine, depth=4)
+    with thinking(depth=4, board=sk.Board()) as gui:
         first = gui.go()
         assert gui.go() == first
         gui.move(first)
@@ -81,7 +90,7 @@ def test_every_command_of_the_reference_in_a_recorded_dialogue() -> None:
 
 
 def test_passes() -> None:
-    board = must_pass()
+    board = forced_pass("reversi4")
     after = board.copy()
     after.push_pass()
     moves = f"set game {ggf(board)}", f"move {sk.move_name(after.legal_moves[0])}"
@@ -105,10 +114,7 @@ def test_the_position_of_a_game_may_be_its_own() -> None:
 
 
 def test_hints_deepen() -> None:
-    with spoken_here(serve_nboard, "engine", is_by_depth=True) as engine:
-        gui = Gui(engine, depth=6)
-        board = sk.Board.parse(MIDDLE)
-        gui.set_game(board)
+    with thinking(depth=6) as gui:
         hints = gui.hint(3)
         depths = [int(str(each.parts["depth"])) for each in hints]
         assert depths == sorted(depths)
@@ -117,7 +123,7 @@ def test_hints_deepen() -> None:
         assert values == sorted(values, reverse=True)
         moves = {str(each.parts["pv"])[:2].lower() for each in hints[-3:]}
         assert len(moves) == 3
-        assert moves <= set(board.legal_moves.names())
+        assert moves <= set(sk.Board.parse(MIDDLE).legal_moves.names())
         alone = gui.hint(1)
         assert {each.kind for each in alone} == {"search"}
         assert alone[-1].parts["depth"] == "6"
@@ -128,9 +134,7 @@ def test_endings_are_read_to_the_end(count: int) -> None:
     board = ended_game("reversi")
     for _ in range(8):
         board.pop()
-    with spoken_here(serve_nboard, "engine", is_by_depth=True) as engine:
-        gui = Gui(engine, depth=2)
-        gui.set_game(board)
+    with thinking(depth=2, board=board) as gui:
         last = gui.hint(count)[-1]
         assert last.parts["depth"] == "100%"
         if count == 1:
@@ -187,18 +191,15 @@ def test_lines_say_how_sure_they_are() -> None:
 
 @pytest.mark.parametrize("asked", ["go", "hint 1", "hint 4", "analyze"])
 def test_ping_ends_a_search_on_two_threads(asked: str) -> None:
-    with spoken_here(serve_nboard, "engine", threads=2, is_by_depth=True) as engine:
-        gui = Gui(engine, depth=60)
-        gui.set_game(sk.Board.parse(MIDDLE))
+    with thinking(threads=2) as gui:
         for _ in range(5):
             gui.check_silence()
-            engine.say(asked)
+            gui.engine.say(asked)
             gui.hear_until("status")
             if asked != "analyze":
                 gui.hear_until("search")
-            heard = gui.ping()
-            assert not any(each.kind == "move" for each in heard)
-        engine.say(f"set game {ggf(sk.Board())}", "set depth 2")
+            assert "move" not in [each.kind for each in gui.ping()]
+        gui.engine.say(f"set game {ggf(sk.Board())}", "set depth 2")
         gui.hear_until("name")
         first = {str(each.parts["pv"])[:2].lower() for each in gui.hint(2)}
         assert first <= set(sk.Board().legal_moves.names())
@@ -206,27 +207,23 @@ def test_ping_ends_a_search_on_two_threads(asked: str) -> None:
 
 def test_what_was_asked_before_a_ping_is_not_answered_after_it() -> None:
     """Whatever comes in one piece."""
-    with spoken_here(serve_nboard, "engine", threads=2, is_by_depth=True) as engine:
-        gui = Gui(engine, depth=60)
-        chance = random.Random(3)
+    chance = random.Random(3)
+    with thinking(threads=2, board=sk.Board()) as gui:
         for _ in range(40):
             asked = chance.choices(["go", "hint 1", "hint 9", "analyze"], k=chance.randint(1, 3))
             gui.pings += 1
-            engine.say(*asked, f"ping {gui.pings}")
-            heard = gui.hear_until("pong")
-            assert not any(each.kind == "move" for each in heard)
+            gui.engine.say(*asked, f"ping {gui.pings}")
+            assert "move" not in [each.kind for each in gui.hear_until("pong")]
             gui.check_silence()
 
 
 def test_moves_end_hints() -> None:
-    with spoken_here(serve_nboard, "engine", is_by_depth=True) as engine:
-        gui = Gui(engine, depth=60)
-        board = sk.Board.parse(MIDDLE)
-        gui.set_game(board)
-        engine.say("hint 2")
+    board = sk.Board.parse(MIDDLE)
+    with thinking() as gui:
+        gui.engine.say("hint 2")
         gui.hear_until("search")
         board.push(board.legal_moves[0])
-        engine.say(f"move {sk.move_name(board.move_stack[-1])}", "set depth 2", "go")
+        gui.engine.say(f"move {sk.move_name(board.peek())}", "set depth 2", "go")
         gui.hear_until("name")
         answer = gui.hear_until("move")[-1].parts["move"]
         assert str(answer).lower() in board.legal_moves.names()
@@ -236,16 +233,8 @@ def test_moves_end_hints() -> None:
 
 
 def test_what_goes_wrong_stands_in_the_status_line() -> None:
-    lines = [
-        "set game junk",
-        "set game",
-        "move a1",
-        "move",
-        "move f5 f6",
-        "set depth",
-        "set depth x",
-        "hint x",
-    ]
+    lines = ["set game junk", "set game", "move a1", "move", "move f5 f6"]
+    lines += ["set depth", "set depth x", "hint x"]
     told, served = said(serve_nboard, lines)
     assert len(told.splitlines()) == len(lines)
     assert all(line.startswith("status ") for line in told.splitlines())
@@ -310,14 +299,27 @@ def test_damaged_dialogues() -> None:
     assert told.splitlines()[-1] == "pong 99"
 
 
-def test_quit_and_the_end_of_the_input() -> None:
+# Its ends
+
+
+@contextmanager
+def deep_in_thought() -> Iterator[Spoken]:
+    """A process that searches a position that no book knows."""
     with spoken("nboard", "--threads", "2") as engine:
         gui = Gui(engine, depth=60)
-        gui.set_game(sk.Board.parse(MIDDLE))  # no book knows it
+        gui.set_game(sk.Board.parse(MIDDLE))
         engine.say("hint 3")
         gui.hear_until("search")
+        yield engine
+
+
+def test_quit_ends_it_while_it_thinks() -> None:
+    with deep_in_thought() as engine:
         engine.say("quit")
         assert engine.process.wait(60) == 0
+
+
+def test_it_answers_before_it_ends_with_its_input() -> None:
     with spoken("nboard") as engine:
         Gui(engine, depth=3)
         engine.say("go")
@@ -327,21 +329,14 @@ def test_quit_and_the_end_of_the_input() -> None:
 
 
 def test_ctrl_c_ends_it_while_it_thinks() -> None:
-    with spoken("nboard", "--threads", "2") as engine:
-        gui = Gui(engine, depth=60)
-        engine.say("go")
-        gui.hear_until("search")
+    with deep_in_thought() as engine:
         engine.process.send_signal(signal.SIGINT)
         _, err, code = engine.rest()
         assert (err.strip(), code) == ("", 130)
 
 
-def test_nobody_reads_the_answers() -> None:
-    with spoken("nboard") as engine:
-        gui = Gui(engine, depth=60)
-        gui.set_game(sk.Board.parse(MIDDLE))  # no book knows it
-        engine.say("hint 3")
-        gui.hear_until("search")
+def test_it_ends_when_nobody_reads_its_answers() -> None:
+    with deep_in_thought() as engine:
         engine.output.close()
         engine.input.close()
         assert engine.process.wait(60) == 0

@@ -7,7 +7,7 @@ import pytest
 import shirokuro as sk
 from shirokuro.books.book_text import parse_book
 from shirokuro.opening_names.named_openings import all_openings, passed_openings
-from shirokuro.opening_names.opening_search import find_openings, nearest_names
+from shirokuro.opening_names.opening_search import find_openings, nearest_names, openings_with
 from shirokuro.opening_names.opening_tree import NamedLine, OpeningTree
 
 BOOK = parse_book("""\
@@ -117,6 +117,14 @@ def test_the_openings_on_the_way() -> None:
 )
 def test_openings_by_name(text: str, moves: list[str]) -> None:
     assert [each.moves for each in find_openings(text)] == moves
+
+
+def test_every_opening_with_a_part_of_a_name_is_found() -> None:
+    found = [each.usual_name() for each in openings_with("tiger")]
+    assert found[0] == "Tiger"
+    assert len(found) == len({*found}) > 4
+    assert "Tiger" in [each.usual_name() for each in openings_with("虎")]
+    assert openings_with("") == openings_with("tigr") == ()
 
 
 def test_names_that_several_have_and_names_that_are_nearly_right() -> None:

@@ -87,7 +87,7 @@ def routes(paths: dict[str, Any]) -> Iterator[str]:
 
 
 def wrap(text: str) -> str:
-    """In lines that end between two fields."""
+    """Wraps a type at the end of a field."""
     whole = re.sub("(?<![;{]) ", "\u00a0", text)
     lines = fill(whole, 110, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     return lines.replace("\u00a0", " ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any, cast
 
@@ -25,7 +26,7 @@ def last_plies(variant: str, empties: int) -> range:
 
 
 def first_of_the_best(board: sk.Board, presearch: int, beyond: int) -> tuple[int, float]:
-    """By the definition: in the order of the preliminary search, the first that no other surpasses."""
+    """The definition: the first move, in the order of the preliminary search, that no other surpasses."""
     order = [each.move for each in move_values(board, "features", presearch - 1).best_first()]
     values = move_values(board, "features", beyond)
     points = {each.move: each.points for each in values.candidates}
@@ -90,7 +91,7 @@ def test_the_end_is_read_as_the_solver_reads_it(variant: str, stage: Stage) -> N
 
 
 def solved(engine: sk.Engine, board: sk.Board, stage: Stage) -> dict[int, int]:
-    """What each move leads to, the empties of a finished game being nobody's."""
+    """The value of each move; the empty cells of a finished game count for nobody."""
     values = {}
     for move in board.legal_moves:
         child = board.copy()
@@ -133,15 +134,18 @@ def test_a_limit_of_nodes_gives_one_result_at_any_number_of_threads() -> None:
         assert len(found) == 1
 
 
-@pytest.mark.parametrize("nodes", [1, 1_000, 30_000])
-def test_limits_are_kept_and_told(nodes: int) -> None:
+def test_limits_of_nodes_and_time_are_kept_and_told() -> None:
     board = samples.random_board("reversi", 20, 5)
-    choice = sk.player("ssai:x=9").choose(board, sk.Limits(nodes=nodes))
+    for nodes in (1, 1_000, 30_000):
+        choice = sk.player("ssai:x=9").choose(board, sk.Limits(nodes=nodes))
+        assert str(choice.note).startswith("capped")
+        assert choice.nodes < nodes + nodes / 4 + 64
+    choice = sk.player("msai:x=30").choose(board, sk.Limits(seconds=0.02))
+    assert choice.move in board.legal_moves
     assert str(choice.note).startswith("capped")
-    assert choice.nodes < nodes + nodes / 4 + 64
 
 
-def test_a_depth_limit_forbids_to_read_further() -> None:
+def test_a_depth_limit_forbids_to_read_further_and_else_changes_nothing() -> None:
     board = samples.random_board("reversi", 54, 1)
     depths = Depths(3, 4, 12, 12)
     assert alpha_beta(board, depths).stage == "perfect"
@@ -149,9 +153,6 @@ def test_a_depth_limit_forbids_to_read_further() -> None:
     assert (short.stage, short.depth, short.is_complete) == ("normal", 2, False)
     assert short.move == alpha_beta(board, Depths(2, 2, NEVER, NEVER)).move
     assert alpha_beta(board, depths, limits=sk.Limits(depth=64)).is_complete
-
-
-def test_a_depth_limit_that_changes_nothing_caps_nothing() -> None:
     board = samples.random_board("reversi", 20, 5)
     assert alpha_beta(board, Depths.of(3), limits=sk.Limits(depth=5)).is_complete
     assert not alpha_beta(board, Depths.of(3), limits=sk.Limits(depth=4)).is_complete
@@ -164,13 +165,6 @@ def test_a_stop_ends_a_search_that_would_not() -> None:
         choice = sk.player(player).choose(sk.Board(), stop=stop)
         assert choice.move in sk.Board().legal_moves
         assert str(choice.note).startswith("capped")
-
-
-def test_a_short_time_is_enough_for_a_move() -> None:
-    board = samples.random_board("reversi", 15, 2)
-    choice = sk.player("msai:x=30").choose(board, sk.Limits(seconds=0.02))
-    assert choice.move in board.legal_moves
-    assert str(choice.note).startswith("capped")
 
 
 # What needs no search
@@ -186,32 +180,24 @@ def test_a_single_move_is_played_at_once() -> None:
 # The listings
 
 
-def listed(*points: int) -> list[Candidate]:
-    return [Candidate(place, each) for place, each in enumerate(points)]
+def after_the_exchange(*points: int) -> tuple[int, ...]:
+    listed = [Candidate(place, each) for place, each in enumerate(points)]
+    return tuple(each.points for each in exchanged(listed))
 
 
-@pytest.mark.parametrize(
-    ("points", "after"),
-    [
-        ((1, 2), (2, 1)),
-        ((2, 1), (2, 1)),
-        ((1, 2, 3), (3, 2, 1)),
-        ((3, 2, 1), (3, 2, 1)),
-        ((9, 1, 5, 7, 3), (9, 1, 5, 7, 3)),  # by way of 9 7 1 5 3 and 9 1 7 5 3
-        ((5, 5, 5), (5, 5, 5)),
-    ],
-)
-def test_the_exchange_by_hand(points: tuple[int, ...], after: tuple[int, ...]) -> None:
-    assert tuple(each.points for each in exchanged(listed(*points))) == after
+def test_the_exchange_by_hand() -> None:
+    assert after_the_exchange(1, 2) == after_the_exchange(2, 1) == (2, 1)
+    assert after_the_exchange(1, 2, 3) == after_the_exchange(3, 2, 1) == (3, 2, 1)
+    assert after_the_exchange(9, 1, 5, 7, 3) == (9, 1, 5, 7, 3)  # by way of 9 7 1 5 3 and 9 1 7 5 3
+    assert after_the_exchange(5, 5, 5) == (5, 5, 5)
 
 
 def test_the_last_after_the_exchange() -> None:
-    """The last listed, unless it is best or second best: then the third best; of two the worse."""
-    assert exchanged(listed(1, 2))[-1].points == exchanged(listed(2, 1))[-1].points == 1
+    """The last listed, unless it is best or second best: then it is the third best."""
     for count in (3, 4, 5, 6):
         for points in permutations(range(count)):
             is_good = points[-1] >= count - 2
-            assert exchanged(listed(*points))[-1].points == (count - 3 if is_good else points[-1])
+            assert after_the_exchange(*points)[-1] == (count - 3 if is_good else points[-1])
 
 
 def test_as_printed_only_the_preliminary_search_matters() -> None:
@@ -234,9 +220,8 @@ DRIFTING = "ssai:x=1,as_printed=true,evaluation=drifting"
 
 
 def test_a_drifting_choice_depends_on_the_game_so_far_alone() -> None:
-    """Whoever follows a game, looks at it in any order, or is shown it once chooses the same."""
-    record = sk.play(DRIFTING, "random", seed=3)
-    boards = [each for each in prefixes(record) if each.turn == sk.BLACK and len(each.legal_moves) > 1]
+    """A player chooses the same whether it follows the game, sees it in any order, or sees it once."""
+    record, boards = drifting_game()
     in_order = [sk.player(DRIFTING).choose(board).move for board in boards]
     assert in_order == [record.moves[len(board.move_stack)] for board in boards]
     jumping = sk.player(DRIFTING)
@@ -244,18 +229,19 @@ def test_a_drifting_choice_depends_on_the_game_so_far_alone() -> None:
         assert jumping.choose(boards[place]).move == in_order[place]
 
 
-def prefixes(record: sk.Record) -> list[sk.Board]:
-    boards = [sk.Board()]
+def drifting_game() -> tuple[sk.Record, list[sk.Board]]:
+    """A game of the player with black, and the boards on which it had a choice."""
+    record, board, boards = sk.play(DRIFTING, "random", seed=3), sk.Board(), []
     for move in record.moves:
-        boards.append(boards[-1].copy())
-        boards[-1].push(move)
-    return boards[:-1]
+        if board.turn == sk.BLACK and len(board.legal_moves) > 1:
+            boards.append(board.copy())
+        board.push(move)
+    return record, boards
 
 
 def test_what_was_judged_before_matters() -> None:
-    """Without the moves that led there, and with another table, the same positions are judged otherwise."""
-    record = sk.play(DRIFTING, "random", seed=3)
-    boards = [each for each in prefixes(record) if each.turn == sk.BLACK and len(each.legal_moves) > 1]
+    """The same positions get other values without the moves that led there, or with another table."""
+    record, boards = drifting_game()
     fresh = [sk.player(DRIFTING).choose(board.copy(stack=False)).move for board in boards]
     assert fresh != [record.moves[len(board.move_stack)] for board in boards]
     player = ssai(DRIFTING)
@@ -272,10 +258,11 @@ def ssai(spec: str) -> Ssai:
 
 
 def test_a_table_is_carried_through_a_match_that_remembers() -> None:
-    alone = [sk.match(DRIFTING, "random", games=6, seed=4, memory=memory).records for memory in (False, True)]
-    assert [each.moves for each in alone[0]] != [each.moves for each in alone[1]]
-    again = sk.match(DRIFTING, "random", games=6, seed=4, memory=True).records
-    assert [each.moves for each in again] == [each.moves for each in alone[1]]
+    without, remembering, again = (
+        [record.moves for record in sk.match(DRIFTING, "random", games=6, seed=4, memory=memory).records]
+        for memory in (False, True, True)
+    )
+    assert without != remembering == again
 
 
 def test_only_a_drifting_table_is_learned() -> None:
@@ -311,10 +298,12 @@ def test_limits_of_the_drifting_listing() -> None:
 
 
 def test_where_the_sample_program_is_no_choice() -> None:
-    with pytest.raises(ValueError, match="ssai: evaluation=drifting is for as_printed=true"):
-        sk.player("ssai:evaluation=drifting")
-    with pytest.raises(ValueError, match="msai: as printed it judges nothing"):
-        sk.player("msai:as_printed=true,evaluation=sample")
+    for spec, said in (
+        ("ssai:evaluation=drifting", "ssai: evaluation=drifting is for as_printed=true"),
+        ("msai:as_printed=true,evaluation=sample", "msai: as printed it judges nothing"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            sk.player(spec)
     with pytest.raises(ValueError, match="does not play reversi6"):
         sk.player("ssai:as_printed=true,evaluation=sample").choose(sk.Board("reversi6"))
     with pytest.raises(ValueError, match="have 39366 bytes, not 3"):
@@ -324,31 +313,32 @@ def test_where_the_sample_program_is_no_choice() -> None:
 # Strength and bad input
 
 
+def wins(first: str, second: str, games: int, plies: int = 0) -> int:
+    """Of so many games with each colour."""
+    black = (samples.margin(first, second, seed, plies) > 0 for seed in range(games))
+    white = (samples.margin(second, first, seed, plies) < 0 for seed in range(games))
+    return sum(black) + sum(white)
+
+
 def test_ssai_beats_random() -> None:
-    wins = sum(samples.margin("ssai:x=3", "random", seed) > 0 for seed in range(50))
-    wins += sum(samples.margin("random", "ssai:x=3", seed) < 0 for seed in range(50))
-    assert wins >= 97
+    assert wins("ssai:x=3", "random", games=50) >= 97
 
 
 def test_a_deeper_ssai_beats_a_shallower_one() -> None:
     """Two plies more should win three games of four; this many lost would be a fault."""
-    wins = sum(samples.margin("ssai:x=3", "ssai:x=1", seed, plies=8) > 0 for seed in range(20))
-    wins += sum(samples.margin("ssai:x=1", "ssai:x=3", seed, plies=8) < 0 for seed in range(20))
-    assert wins >= 24
+    assert wins("ssai:x=3", "ssai:x=1", games=20, plies=8) >= 24
 
 
 def test_bad_input() -> None:
-    with pytest.raises(ValueError, match="corners and edges"):
-        alpha_beta(sk.Board("nip"), Depths.of(1))
-    with pytest.raises(ValueError, match="no legal move"):
-        alpha_beta(samples.forced_pass("reversi"), Depths.of(1))
-    with pytest.raises(ValueError, match="no legal move"):
-        move_values(samples.finished("reversi"), "features", 1)
-    with pytest.raises(ValueError, match="threads: 1…1024 are possible, not 0"):
-        alpha_beta(sk.Board(), Depths.of(1), threads=0)
-    with pytest.raises(ValueError, match="presearch: 1…64 are possible, not 0"):
-        Depths(0, 1, 1, 1)
-    with pytest.raises(ValueError, match="measure: no 'taste'"):
-        move_values(sk.Board(), cast(Any, "taste"), 1)
-    with pytest.raises(ValueError, match="beyond: 0…63 are possible, not -1"):
-        move_values(sk.Board(), "map", -1)
+    wrong: list[tuple[str, Callable[[], object]]] = [
+        ("corners and edges", lambda: alpha_beta(sk.Board("nip"), Depths.of(1))),
+        ("no legal move", lambda: alpha_beta(samples.forced_pass("reversi"), Depths.of(1))),
+        ("no legal move", lambda: move_values(samples.finished("reversi"), "features", 1)),
+        ("threads: 1…1024 are possible, not 0", lambda: alpha_beta(sk.Board(), Depths.of(1), threads=0)),
+        ("presearch: 1…64 are possible, not 0", lambda: Depths(0, 1, 1, 1)),
+        ("measure: no 'taste'", lambda: move_values(sk.Board(), cast(Any, "taste"), 1)),
+        ("beyond: 0…63 are possible, not -1", lambda: move_values(sk.Board(), "map", -1)),
+    ]
+    for said, ask in wrong:
+        with pytest.raises(ValueError, match=said):
+            ask()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import math
 import struct
 import zlib
 from collections.abc import Callable
@@ -21,7 +22,7 @@ from shirokuro import _core
 from shirokuro.engine import batch, evaluation
 from shirokuro.engine.evaluation import Evaluator, read_weights
 from shirokuro.engine.playouts import grow_tree
-from shirokuro.training.fit import Linear, PhaseWeights, ProbCutErrors, file_of, probcut_errors_of
+from shirokuro.training.fit import Linear, PhaseWeights, file_of, probcut_errors_of
 from shirokuro.training.network import Network
 from shirokuro.training.self_play import patterns_of
 
@@ -31,7 +32,7 @@ BODY = len(b"shirokuro weights") + 1 + 4
 
 
 def random_weights(variant: str, kind: str = "numbers") -> list[PhaseWeights]:
-    """That mean nothing: numbers for every phase, or networks, in whole units."""
+    """Random weights in whole units: numbers for every phase, or networks."""
     patterns, dice = patterns_of(variant), np.random.default_rng(1)
     size = patterns.free_weights
     if kind == "numbers":
@@ -40,21 +41,17 @@ def random_weights(variant: str, kind: str = "numbers") -> list[PhaseWeights]:
 
 
 def random_network(size: int, dice: np.random.Generator) -> Network:
-    """Large enough for every number to be cut off now and then."""
+    """A network whose numbers are so large that each one is clipped now and then."""
     shapes = {"table": (size, 8), "centre": 8, "skip": 8, "first": (8, 16), "second": 16}
     parts = {name: dice.integers(-60, 60, shape) / 512 for name, shape in shapes.items()}
     parts["first"] = parts["first"] * 8
     return Network({**parts, "first_bias": dice.normal(0, 1, 16), "bias": dice.normal(0, 1, 1)})
 
 
-def contents(variant: str, errors: ProbCutErrors | None = None, kind: str = "numbers") -> bytes:
-    """A file of weights that mean nothing."""
-    return file_of(
-        patterns_of(variant),
-        errors or probcut_errors_of(variant),
-        {"made": "at random"},
-        random_weights(variant, kind),
-    )
+def contents(variant: str, kind: str = "numbers") -> bytes:
+    """A file of random weights."""
+    errors, weights = probcut_errors_of(variant), random_weights(variant, kind)
+    return file_of(patterns_of(variant), errors, {"made": "at random"}, weights)
 
 
 def write(path: Path, variant: str) -> Path:
@@ -139,11 +136,9 @@ def test_weights_serve_their_board_with_and_without_the_loop_rule(tmp_path: Path
     for name in ("nip", "nip32"):
         by = read_weights(write(tmp_path / f"{name}.weights", name))
         assert by.board == name
-        assert by.serves(name)
-        assert by.serves(f"{name}+loop")
-        assert not by.serves("reversi")
-    assert _core.evaluation_named("hand").board is None
-    assert _core.evaluation_named("hand").serves("nip24")
+        assert [by.serves(board) for board in (name, f"{name}+loop", "reversi")] == [True, True, False]
+    by_hand = _core.evaluation_named("hand")
+    assert (by_hand.board, by_hand.serves("nip24")) == (None, True)
 
 
 def test_weights_of_another_board_are_refused(tmp_path: Path) -> None:
@@ -188,50 +183,39 @@ def changed(part: int, value: object) -> bytes:
 def too_large(part: str) -> bytes:
     """Networks one of whose numbers could make a sum overflow."""
     networks = random_weights("reversi6", "networks")
-    whole, at = contents("reversi6", kind="networks"), {"table": 0, "skip": 16}
-    layers = len(networks) * 388
-    begin = len(whole) - layers + at[part] if part == "skip" else len(whole) - layers - 2
-    body = whole[BODY:begin] + struct.pack("<h", 4096 if part == "skip" else 2000) + whole[begin + 2 :]
+    whole, layers = contents("reversi6", kind="networks"), len(networks) * 388
+    value, place = {"table": (2000, -2), "centre": (32001, 0), "skip": (4096, 16)}[part]
+    begin = len(whole) - layers + place
+    body = whole[BODY:begin] + struct.pack("<h", value) + whole[begin + 2 :]
     return whole[: BODY - 4] + struct.pack("<I", zlib.crc32(body)) + body
 
 
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (lambda: b"", "no file of weights"),
-        (lambda: contents("reversi6")[:100], "no file of weights"),
-        (lambda: b"S" + contents("reversi6")[1:], "no file of weights"),
-        (lambda: contents("reversi6").replace(b"weights\2", b"weights\1", 1), "version 1"),
-        (lambda: contents("reversi6")[:-1], "damaged or cut off"),
-        (lambda: contents("reversi6") + b"\0", "damaged or cut off"),
-        (lambda: contents("reversi6")[:5000] + b"?" + contents("reversi6")[5001:], "damaged or cut off"),
-        (lambda: gzip.compress(contents("reversi6"))[:-9], "damaged or cut off"),
-        (lambda: gzip.compress(contents("reversi6"))[:99], "damaged or cut off"),
-        (lambda: evaluation.GZIP + b"nonsense", "damaged or cut off"),
-        (lambda: changed(0, b"chess"), "'chess', a board without patterns"),
-        (lambda: changed(0, b"reversi4"), "'reversi4', a board without patterns"),
-        (lambda: changed(0, b"nip"), "other patterns"),
-        (lambda: changed(1, 7), "other patterns"),
-        (lambda: changed(2, 0), "other patterns"),
-        (lambda: changed(2, 17), "other patterns"),
-        (lambda: changed(2, 3), "more or fewer weights"),
-        (lambda: changed(3, 2**32 - 1), "other patterns"),
-        (lambda: changed(4, 2), "other patterns"),
-        (lambda: changed(4, 8), "more or fewer weights"),
-        (lambda: changed(5, 2**32 - 1), "more or fewer weights"),
-        (lambda: changed(6, 101), "errors or confidences"),
-        (lambda: changed(9, float("nan")), "errors or confidences"),
-        (lambda: changed(11, -1.0), "errors or confidences"),
-        (lambda: too_large("table"), "too large to be added"),
-        (lambda: too_large("skip"), "too large to be added"),
+        (lambda whole: (b"", whole[:100], b"S" + whole[1:]), "no file of weights"),
+        (lambda whole: (whole.replace(b"weights\2", b"weights\1", 1),), "version 1"),
+        (lambda whole: (whole[:-1], whole + b"\0", whole[:5000] + b"?" + whole[5001:]), "damaged or cut off"),
+        (lambda whole: (gzip.compress(whole)[:-9], gzip.compress(whole)[:99]), "damaged or cut off"),
+        (lambda whole: (evaluation.GZIP + b"nonsense",), "damaged or cut off"),
+        (lambda _: (changed(0, b"chess"),), "'chess', a board without patterns"),
+        (lambda _: (changed(0, b"reversi4"),), "'reversi4', a board without patterns"),
+        (lambda _: (changed(0, b"nip"), changed(1, 7), changed(2, 0), changed(2, 17)), "other patterns"),
+        (lambda _: (changed(3, 2**32 - 1), changed(4, 2)), "other patterns"),
+        (lambda _: (changed(2, 3), changed(4, 8), changed(5, 2**32 - 1)), "more or fewer weights"),
+        (lambda _: (changed(6, 101), changed(9, math.nan), changed(11, -1.0)), "errors or confidences"),
+        (lambda _: (too_large("table"), too_large("centre"), too_large("skip")), "too large to be added"),
     ],
 )
-def test_damaged_files_are_refused(tmp_path: Path, spoil: Callable[[], bytes], message: str) -> None:
-    file = tmp_path / "spoilt"
-    file.write_bytes(spoil())
-    with pytest.raises(ValueError, match=f"spoilt: .*{message}") as refusal:
-        sk.Engine(weights=file)
-    assert "\n" not in str(refusal.value)
+def test_damaged_files_are_refused(
+    tmp_path: Path, spoil: Callable[[bytes], tuple[bytes, ...]], message: str
+) -> None:
+    for spoilt in spoil(contents("reversi6")):
+        file = tmp_path / "spoilt"
+        file.write_bytes(spoilt)
+        with pytest.raises(ValueError, match=f"spoilt: .*{message}") as refusal:
+            sk.Engine(weights=file)
+        assert "\n" not in str(refusal.value)
 
 
 def test_weights_need_the_trained_evaluator(tmp_path: Path) -> None:
@@ -240,14 +224,13 @@ def test_weights_need_the_trained_evaluator(tmp_path: Path) -> None:
 
 
 def test_the_package_s_own_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a board that has some; elsewhere the handcrafted evaluation; a damaged file is never passed over."""
+    """Boards without weights use the handcrafted evaluation; a damaged file is always reported."""
     monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
     evaluation._on_board.cache_clear()
     (tmp_path / "nip.weights.gz").write_bytes(gzip.compress(contents("nip")))
     (tmp_path / "reversi.weights.gz").write_bytes(b"spoilt")
     (tmp_path / "reversi6.weights.gz").write_bytes(contents("nip32"))
     try:
-        assert Evaluator().on("nip").board == "nip"
         assert Evaluator().on("nip") is Evaluator().on("nip")
         assert Evaluator().on("nip+loop").board == "nip"
         assert Evaluator("hand").on("nip").board is None

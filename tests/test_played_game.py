@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from strange_players import Learner
+from strange_players import Learner, Meddler
 
 import shirokuro as sk
 from shirokuro.board.end import End
@@ -21,35 +21,39 @@ BEFORE = Path(__file__).parent / "data_before" / "play"
 PEOPLE = {sk.BLACK: None, sk.WHITE: None}
 
 
+def played_out(game: PlayedGame) -> sk.Record:
+    """Goes on to the end of a game, where people make the first move that there is."""
+    while not game.is_over():
+        if game.waits() or game.board.must_pass():
+            game.push(game.board.choices()[0])
+        else:
+            push_thought(game)
+    return game.record()
+
+
+def push_thought(game: PlayedGame) -> sk.Choice:
+    """Makes the move of the player whose turn it is."""
+    choice = game.think()
+    game.push(choice.move, choice)
+    return choice
+
+
 # Players
 
 
 def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
-    class Square:
-        name, variants = "square", ("reversi",)
-
-        def choose(self, *_: object) -> sk.Choice:
-            raise AssertionError
-
-    with pytest.raises(ValueError, match="square does not play nip"):
-        PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: Square()}, seed=0)
+    square = sk.player("rvlai:as_printed=true")
+    with pytest.raises(ValueError, match="does not play nip"):
+        PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: square}, seed=0)
 
 
 def test_a_player_that_learns_remembers_the_games_that_were_played_out() -> None:
     game = PlayedGame(sk.Board("nip12"), {sk.BLACK: Learner(), sk.WHITE: None}, seed=0)
     for earlier in range(3):
-        while not game.is_over():
-            if game.waits():
-                game.push(game.board.legal_moves[0])
-            elif game.board.must_pass():
-                game.push(sk.PASS)
-            else:
-                choice = game.think()
-                assert choice.value == earlier
-                game.push(choice.move, choice)
-        result = game.record().result
+        record = played_out(game)
+        assert {*record.values} - {None} == {earlier}
         game.begin_again("nip12")
-        assert game.memory == {sk.BLACK: (result,) * (earlier + 1)}
+        assert game.memory == {sk.BLACK: (record.result,) * (earlier + 1)}
     game.resign()
     game.begin_again("nip12")
     assert len(game.memory[sk.BLACK]) == 3, "nobody learns from a game that was given up"
@@ -67,23 +71,14 @@ def test_what_players_learned_is_told_once_and_only_of_games_played_here() -> No
     again.resume(game.saved())
     again.begin_again("nip12")
     assert told == []
-    while not again.is_over():
-        again.push(sk.PASS if again.board.must_pass() else again.think().move)
+    played_out(again)
     again.begin_again("nip12")
     again.learn()
     assert told == [again.memory]
 
 
 def test_a_player_that_changes_its_board_changes_no_game() -> None:
-    class Careless:
-        name, variants = "careless", ("reversi",)
-
-        def choose(self, board: sk.Board, *_: object) -> sk.Choice:
-            move = board.legal_moves[0]
-            board.push(move)
-            return sk.Choice(move)
-
-    game = PlayedGame(sk.Board(), {sk.BLACK: Careless(), sk.WHITE: None}, seed=0)
+    game = PlayedGame(sk.Board(), {sk.BLACK: Meddler(ply=0), sk.WHITE: None}, seed=0)
     choice = game.think()
     assert game.board == sk.Board()
     game.push(choice.move, choice)
@@ -104,7 +99,7 @@ class Time:
 
 def timed_game(clock: sk.Clock | None, variant: str = "reversi") -> tuple[PlayedGame, Time]:
     time = Time()
-    return PlayedGame(sk.Board(variant), {sk.BLACK: None, sk.WHITE: None}, 1, clock, time), time
+    return PlayedGame(sk.Board(variant), PEOPLE, 1, clock, time), time
 
 
 def test_each_side_has_its_time() -> None:
@@ -174,8 +169,7 @@ def test_players_get_a_share_of_their_clock() -> None:
     game.push(choice.move, choice)
     assert (choice.seconds, game.left(sk.BLACK)) == (8, 4)
     game.push(game.board.legal_moves[0])
-    choice = game.think()
-    game.push(choice.move, choice)
+    push_thought(game)
     assert game.result() == "black overran the clock, white wins"
     first, second = seen
     assert first is not None
@@ -214,8 +208,7 @@ def test_players_are_closed_when_they_or_the_game_end() -> None:
 def test_undo_and_redo_bring_back_what_was_known() -> None:
     game = PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: sk.player("greedy")}, seed=1)
     game.push("d3")
-    choice = game.think()
-    game.push(choice.move, choice)
+    push_thought(game)
     after = game.record()
     game.undo()
     assert (game.board, game.record().values) == (sk.Board("nip"), ())
@@ -236,18 +229,15 @@ def test_a_game_with_help_says_so_in_its_record_and_is_not_learned(kind: Help) -
     assert not game.take_help("hint")
     again = PlayedGame(sk.Board("nip12"), seats, seed=1, remember=told.append)
     again.resume(SavedGame.from_json(game.saved().to_json()))
-    while not again.is_over():
-        again.push(again.board.choices()[0])
+    assert played_out(again).note == HELP_NOTES[kind]
     again.learn()
-    assert (told, again.learning, again.record().note) == ([], kind, HELP_NOTES[kind])
+    assert (told, again.learning) == ([], kind)
 
 
 def test_a_handicap_stays_with_the_game() -> None:
     game = PlayedGame(handicap_game("reversi4", 1, 3), dict.fromkeys(sk.Colour), seed=1)
     assert (game.board, game.learning) == (sk.Board("reversi4", handicap=1), "elsewhere")
-    while not game.is_over():
-        game.push(game.board.choices()[0])
-    record = game.record()
+    record = played_out(game)
     assert (record.result, record.handicap_discs) == (game.board.margin() + 3, 3)
     assert sk.Record.from_text(sk.notation.parse(game.text())[0]).result == record.result
     game.begin_again("reversi4")
@@ -265,10 +255,11 @@ def test_a_handicap_stays_with_the_game() -> None:
 def test_hints_are_the_same_every_time_and_change_nothing(board: str, moves: str) -> None:
     start = sk.Board.parse(moves, board) if moves else sk.Board(board)
     before = start.copy()
-    first, second = (hints(start, own_proofs()).results for _ in range(2))
-    assert [(m, r.value, r.nodes) for m, r in first.items()] == [
-        (m, r.value, r.nodes) for m, r in second.items()
-    ]
+    first, second = (
+        {move: (found.value, found.nodes) for move, found in hints(start, own_proofs()).results.items()}
+        for _ in range(2)
+    )
+    assert [*first.items()] == [*second.items()]
     assert set(first) == set(start.legal_moves)
     assert evaluation(start).nodes == evaluation(start).nodes
     assert start == before
@@ -301,8 +292,7 @@ def test_what_is_loaded_is_saved_again_with_all_that_was_known(tmp_path: Path, n
     game = PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: sk.player("greedy")}, seed=1)
     for _ in range(3):
         game.push(game.board.legal_moves[0])
-        choice = game.think()
-        game.push(choice.move, choice)
+        push_thought(game)
     GameFiles().save(game.record(), tmp_path / name)
     other = PlayedGame(GameFiles().load(tmp_path / name, "reversi"), PEOPLE, seed=2)
     GameFiles().save(other.record(), tmp_path / f"again-{name}")
@@ -353,10 +343,12 @@ def test_a_game_saved_by_an_earlier_version_goes_on(names: str, variant: str, mo
 def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
     game = PlayedGame(GameFiles().load(BEFORE / "nip.json", "reversi"), PEOPLE, seed=1)
     record = game.record()
-    assert record.values == (None, 11, None, 8)
-    assert record.seconds == (0.000748, 0.001449, 1.822682, 0.0012)
-    assert record.nodes == (None, 34, None, 42)
-    assert game.board.root().line() == "------------OX-------OX------XO--------------------- X"
+    assert (str(record.start), *noted(record)[2:]) == (
+        "------------OX-------OX------XO--------------------- X",
+        (None, 11, None, 8),
+        (0.000748, 0.001449, 1.822682, 0.0012),
+        (None, 34, None, 42),
+    )
 
 
 # Elsewhere and later
@@ -385,13 +377,11 @@ def test_a_request_can_be_stopped_and_tells_of_its_search() -> None:
 def test_limits_of_a_move_hold_beside_the_clock() -> None:
     seats = {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}
     bound = sk.Limits(nodes=1000)
-    without = PlayedGame(sk.Board(), seats, seed=0).request(bound)
-    assert without.limits == bound
-    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).request(bound)
-    assert clocked.limits is not None
-    assert clocked.limits.nodes == 1000
-    assert clocked.limits.seconds is not None
-    assert clocked.limits.seconds < 100
+    assert PlayedGame(sk.Board(), seats, seed=0).request(bound).limits == bound
+    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).request(bound).limits
+    assert clocked is not None
+    assert clocked.nodes == 1000
+    assert 0 < (clocked.seconds or 0) < 100
 
 
 def test_progress_on_a_clock_is_told_and_the_search_is_paced() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -55,12 +56,10 @@ def values() -> list[Any]:
     ]
 
 
-NAMES = {name: getattr(sk, name) for name in sk.__all__} | {
-    "GameText": notation.GameText,
-    "PositionText": notation.PositionText,
-}
-NAMES |= {name: getattr(playout, name) for name in ("Trial", "Branch", "Tree")}
-NAMES |= {"MoveOpenness": MoveOpenness}
+NAMES = {name: getattr(sk, name) for name in sk.__all__}
+for each in (notation.GameText, notation.PositionText, playout.Trial, playout.Branch, playout.Tree):
+    NAMES[each.__name__] = each
+NAMES["MoveOpenness"] = MoveOpenness
 
 
 def test_reprs_name_squares_and_evaluate_back() -> None:
@@ -81,18 +80,14 @@ def test_reprs_leave_defaults_out() -> None:
     assert repr(sk.BLACK) == "BLACK"
 
 
-def test_what_is_no_move_prints_as_it_is() -> None:
-    wrong: Any = "f5"
-    assert repr(sk.Choice(wrong)) == "Choice(move='f5')"
-    assert repr(sk.Choice(-1)) == "Choice(move=-1)"
-    assert repr(sk.Choice(65)) == "Choice(move=65)"
+@pytest.mark.parametrize("wrong", ["f5", -1, 65])
+def test_what_is_no_move_prints_as_it_is(wrong: Any) -> None:
+    assert repr(sk.Choice(wrong)) == f"Choice(move={wrong!r})"
 
 
 def test_a_game_prints_as_one_reads_it() -> None:
     record = replace(GAME, black="Ann", white="Bob", place="Tokyo", date="2026-01-02")
-    assert (
-        str(record)
-        == """black: Ann
+    expected = """black: Ann
 white: Bob
 reversi, Tokyo, 2026-01-02
 1. f5 d6 c3 d3 c4 f4 f6 g5
@@ -106,7 +101,7 @@ reversi, Tokyo, 2026-01-02
 7 - - - - - - - -
 8 - - - - - - - -
 X to move"""
-    )
+    assert str(record) == expected
 
 
 def test_a_finished_game_prints_its_result() -> None:
@@ -140,12 +135,9 @@ def test_the_printed_moves_read_back() -> None:
     assert sk.Board.parse(moves).move_stack == list(record.moves)
 
 
-def test_a_game_from_a_position_says_so() -> None:
+def test_a_game_from_a_position_and_one_against_the_rules_say_so() -> None:
     start = sk.Board.parse("f5d6").copy(stack=False)
     assert str(sk.Record.from_board(start)).splitlines()[1] == f"from {start.line()}"
-
-
-def test_a_game_against_the_rules_prints_too() -> None:
     text = str(sk.Record(moves=(sk.A1,)))
     assert text.splitlines()[-1].startswith("no game of reversi: ")
     assert "1. a1" in text
@@ -156,6 +148,37 @@ def test_notebooks_show_a_picture_of_the_last_position() -> None:
     assert picture == GAME.svg()
     assert picture.startswith("<svg")
     assert "last" in picture
+
+
+def test_notebooks_show_what_a_picture_is_drawn_with() -> None:
+    board = sk.Board.parse("f5d6")
+    for text in (board.svg(hints={"c3": "+2"}), GAME.animated_svg()):
+        assert type(text)._repr_svg_(text) == text  # type: ignore[attr-defined]
+    assert drawn(board.position, "disc") == drawn(board, "disc") == 6
+
+
+def drawn(value: Any, kind: str) -> int:
+    """How many elements of a class the picture of a value has."""
+    root = ElementTree.fromstring(value._repr_svg_())
+    return sum(kind in element.get("class", "").split() for element in root.iter())
+
+
+def test_notebooks_show_a_review_as_bars_and_mark_its_mistakes() -> None:
+    review = sk.review(sk.play("random", "random", seed=1, variant="reversi4"))
+    assert drawn(review, "up") == sum(judged.black_value > 0 for judged in review.moves)
+    assert drawn(review, "bar") == len(review.moves)
+    assert drawn(review, "mistake") == sum(judged.mark != "" for judged in review.moves) > 0
+
+
+def test_notebooks_show_a_match_as_bars_a_game() -> None:
+    match = sk.match("greedy", "random", games=6, variant="reversi4")
+    assert (drawn(match, "bar"), drawn(match, "up")) == (6, match.wins)
+    assert f"W: {match.wins}" in match.svg()
+
+
+def test_notebooks_show_a_result_in_bold() -> None:
+    result = sk.solve("nip24")
+    assert result._repr_html_().startswith("<b>+4</b> (exact) ")
 
 
 def test_json_has_numbers_for_what_repr_names() -> None:

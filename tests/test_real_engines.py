@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from samples import random_board
 
 import shirokuro as sk
 from shirokuro.players.external.engine_setup import DIALECTS, Dialect
@@ -57,10 +58,8 @@ def test_our_servers_against_our_clients(protocol: Dialect) -> None:
         for board in BOARDS:
             result = sk.match(engine, "random", games=2, variant=board, strict=True)
             assert len(result.games) == 2
-        begun = sk.Board("reversi6")
-        for _ in range(5):
-            begun.push(begun.legal_moves[0])
-        sk.match(engine, "random", games=2, variant="reversi6", openings=[begun.line()], strict=True)
+        begun = random_board("reversi6", 5, seed=1).line()
+        sk.match(engine, "random", games=2, variant="reversi6", openings=[begun], strict=True)
         sk.play(engine, "random", variant="reversi4", clock=sk.Clock(60), strict=True)
 
 

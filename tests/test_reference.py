@@ -28,18 +28,8 @@ FULL_ROUND = {
 """The start discs, and every rim cell white but the ring's first: what each move of black turns."""
 
 
-def rim_but_first(variant: str) -> reference.Game:
-    game = reference.new_game(variant)
-    for cell in game.rules.ring[1:]:
-        game.discs[cell] = reference.WHITE
-    return game
-
-
 def board_of(variant: str, game: reference.Game) -> sk.Board:
-    black, white = (
-        [cell for cell in game.rules.cells if game.discs[cell] == disc]
-        for disc in (reference.BLACK, reference.WHITE)
-    )
+    black, white = ([cell for cell in game.rules.cells if game.discs[cell] == disc] for disc in "XO")
     return sk.Board.from_cells(black, white, sk.Colour("XO".index(game.turn)), variant)
 
 
@@ -88,17 +78,14 @@ def play_and_check(variant: str, random: Random) -> None:
         check(board, game)
 
 
-def test_variants_are_the_same() -> None:
+def test_variants_their_cells_rings_and_starts_are_the_same() -> None:
     assert list(sk.VARIANTS) == list(reference.RULES)
-
-
-def test_cells_ring_and_start(every_variant: str) -> None:
-    variant = every_variant
-    known, rules = sk.VARIANTS[variant], reference.RULES[variant]
-    assert known.cells.names() == rules.cells
-    assert [sk.square_name(square) for square in known.ring] == rules.ring
-    assert known.width == rules.width
-    assert sk.Board(variant).line() == reference.new_game(variant).line()
+    for variant, rules in reference.RULES.items():
+        known = sk.VARIANTS[variant]
+        assert known.cells.names() == rules.cells
+        assert [sk.square_name(square) for square in known.ring] == rules.ring
+        assert known.width == rules.width
+        assert sk.Board(variant).line() == reference.new_game(variant).line()
 
 
 def test_ring_is_the_rim_in_order(every_variant: str) -> None:
@@ -135,7 +122,8 @@ def test_perft_of_the_reference(variant: str, leaves: list[int]) -> None:
 
 @pytest.mark.parametrize("variant", FULL_ROUND)
 def test_loop_rule(variant: str) -> None:
-    game = rim_but_first(variant)
+    game = reference.new_game(variant)
+    game.discs.update(dict.fromkeys(game.rules.ring[1:], reference.WHITE))
     board = board_of(variant, game)
     assert {cell: len(game.flips(cell)) for cell in game.legal_moves()} == FULL_ROUND[variant]
     assert {name: len(board.flips(name)) for name in board.legal_moves.names()} == FULL_ROUND[variant]
@@ -147,7 +135,7 @@ def test_loop_rule_from_every_cell_of_the_rim() -> None:
         ring = reference.RULES[variant].ring
         for gap in ring:
             game = reference.new_game(variant)
-            game.discs.update({cell: "O" for cell in ring if cell != gap})
+            game.discs.update(dict.fromkeys(ring, "O") | {gap: "-"})
             board = board_of(variant, game)
             check(board, game)
             assert (len(board.flips(gap)) >= len(ring) - 1) == ("+loop" in variant)
@@ -190,12 +178,7 @@ def test_many_discs_at_all(every_variant: str, data: st.DataObject, turn: str) -
 
 def check_any_discs(variant: str, data: st.DataObject, turn: str) -> None:
     rules = reference.RULES[variant]
-    cells = data.draw(
-        st.text(data.draw(st.sampled_from(["XO-", "XOO-", "XOOOOO-", "XO"])), **exactly(len(rules.cells)))
-    )
+    length, alphabet = len(rules.cells), data.draw(st.sampled_from(["XO-", "XOO-", "XOOOOO-", "XO"]))
+    cells = data.draw(st.text(alphabet, min_size=length, max_size=length))
     game = reference.Game(rules, dict(zip(rules.cells, cells, strict=True)), turn)
     check(board_of(variant, game), game)
-
-
-def exactly(length: int) -> dict[str, int]:
-    return {"min_size": length, "max_size": length}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -46,12 +47,33 @@ def test_the_value_is_found_again(variant: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("nip24", 4),
+        ("nip24+loop", -8),
+        *(
+            pytest.param(*row, marks=pytest.mark.long)
+            for row in (("nip32", -10), ("nip32+loop", -14), ("reversi6", -4))
+        ),
+    ],
+)
+def test_a_small_proof_follows_with_all_its_leaves(
+    name: str, value: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["proof", "check", str(PAGES / f"{name}.txt.gz"), "--all-leaves", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["board"], found["lower"], found["upper"]) == (name, value, value)
+    assert found["start"] == sk.Board(name).line()[:-2]
+    assert found["leaves"]["right"] == found["leaves"]["solved_again"] == found["trusted"] > 0
+    assert f"[{name}.txt.gz]" in (page := (PAGES / "nip32.md").read_text())
+    assert found["sha256"] in page
+
+
+@pytest.mark.parametrize(
     "file",
     [
-        "src/shirokuro/proofs/nip40.txt.gz",
-        "src/shirokuro/proofs/nip40+loop.txt.gz",
-        "docs/results/nip40-26.txt.gz",
-        "docs/results/nip40+loop-26.txt.gz",
+        *("src/shirokuro/proofs/nip40.txt.gz", "src/shirokuro/proofs/nip40+loop.txt.gz"),
+        *("docs/results/nip40-26.txt.gz", "docs/results/nip40+loop-26.txt.gz"),
     ],
 )
 def test_a_proof_is_the_one_on_its_page_and_follows(file: str, capsys: pytest.CaptureFixture[str]) -> None:

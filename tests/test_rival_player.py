@@ -52,9 +52,8 @@ def test_a_series_with_memory_comes_to_be_even(opponent: str) -> None:
 
 
 def test_there_is_no_fixed_strength_any_more() -> None:
-    with pytest.raises(
-        ValueError, match="there is no mode=fixed any more: mode=equal plays at your strength"
-    ):
+    complaint = "there is no mode=fixed any more: mode=equal plays at your strength"
+    with pytest.raises(ValueError, match=complaint):
         sk.player("rival:mode=fixed")
 
 
@@ -70,8 +69,7 @@ def test_it_learns_from_a_game_as_from_its_record() -> None:
     record = sk.play("value-map", QUICK, seed=5)
     memory = rival().learn(record)
     assert memory.black == SideRecord()
-    assert memory.white.games == 1
-    assert memory.white.wins == (record.margin() < 0)
+    assert (memory.white.games, memory.white.wins) == (1, record.margin() < 0)
     assert memory.knowledge.strength.moves > 5
     again = sk.Record.from_json(record.to_json())
     assert rival().learn(again) == memory == RivalMemory.from_dict(json.loads(json.dumps(memory.to_dict())))
@@ -81,8 +79,7 @@ def test_it_learns_from_a_game_as_from_its_record() -> None:
 def test_the_report_says_what_both_sides_lost() -> None:
     record = sk.play(QUICK, "random", seed=2, variant="reversi6")
     report = rival().report(record)
-    assert report.margin == record.margin()
-    assert report.colour == sk.BLACK
+    assert (report.margin, report.colour) == (record.margin(), sk.BLACK)
     assert not set(report.losses) & set(report.opponent_losses)
     for side, losses in ((sk.BLACK, report.losses), (sk.WHITE, report.opponent_losses)):
         boards = {ply: board for ply, board in enumerate(record.boards(), 1) if board.turn == side}
@@ -92,26 +89,20 @@ def test_the_report_says_what_both_sides_lost() -> None:
 
 
 def test_games_it_cannot_learn_from() -> None:
+    """Neither from what it did not play, nor from half a game, nor from itself."""
     record = sk.play("greedy", "random", variant="reversi4")
     with pytest.raises(ValueError, match="did not play this game"):
         rival().learn(record)
     assert rival().learn(record, sk.BLACK).black.games == 1
     with pytest.raises(ValueError, match="not over"):
         rival().learn(sk.Record.from_board("f5d6"), sk.BLACK)
-
-
-def test_of_itself_it_learns_nothing() -> None:
-    record = sk.play(QUICK, QUICK, variant="reversi4")
-    assert rival().learn(record) == RivalMemory()
+    assert rival().learn(sk.play(QUICK, QUICK, variant="reversi4")) == RivalMemory()
 
 
 def test_what_it_knows_in_the_course_of_a_game() -> None:
-    record = sk.play("value-map", "weak:depth=1", seed=1)
-    board = record.board()
-    while len(board.empties()) < 26:
-        board.pop()
-    known = rival().knowledge(board, sk.BLACK)
-    other = rival().knowledge(board, sk.WHITE)
+    boards = sk.play("value-map", "weak:depth=1", seed=1).boards()
+    board = next(each for each in boards if len(each.empties()) == 26)
+    known, other = (rival().knowledge(board, side) for side in sk.Colour)
     assert known.model.plays_to_lose(board) > 5 * other.model.plays_to_lose(board)
     assert known.strength.levels[0] <= known.strength.level <= known.strength.levels[1]
 
@@ -137,11 +128,10 @@ def test_a_rival_with_a_memory_plays_matches_with_it(jobs: int) -> None:
     assert own.spec == ""
     assert rival().spec == rival().name == QUICK
     result = sk.match(own, "random", 6, variant="nip12", openings=[""], jobs=jobs)
-    expected = [
-        sk.play(*((own, "random") if number % 2 == 0 else ("random", own)), variant="nip12", seed=seed)
-        for number, seed in ((game.fixture.number, game.fixture.seed) for game in result.games)
-    ]
-    assert [game.record.moves for game in result.games] == [record.moves for record in expected]
+    for game in result.games:
+        sides = ("random", own) if game.fixture.number % 2 else (own, "random")
+        again = sk.play(*sides, variant="nip12", seed=game.fixture.seed)
+        assert game.record.moves == again.moves
 
 
 # What it chooses by
@@ -201,8 +191,8 @@ def test_a_won_ending_is_kept_where_its_opponent_would_see_it() -> None:
 def test_an_equal_game_keeps_what_was_given_and_an_even_one_does_not() -> None:
     """Corners that its opponent has from the start are for the opponent."""
     board = sk.Board(handicap=2)
-    board.push(board.legal_moves[0])
-    board.push(board.legal_moves[0])
+    for _ in range(2):
+        board.push(board.legal_moves[0])
     allowance, start = Allowance(3000), sk.Board.parse("f5d6")
     equal, even = rival(), rival(f"{QUICK},mode=even")
     assert equal.wanted(board, allowance) < -10
@@ -243,20 +233,12 @@ def test_openings_are_of_the_book_and_by_the_character() -> None:
             board.push(move)
         openings.add(board.transcript())
     assert len(openings) > 3
-    chosen = {
-        name: sk.player(f"{QUICK},character={name}").choose("f5d6c3d3c4f4").move
-        for name in ("calm", "greedy")
-    }
-    assert chosen["calm"] != chosen["greedy"]
-
-
-def test_openings_and_characters_vary() -> None:
-    first = {sk.player(QUICK).with_seed(seed).choose(sk.Board()).move for seed in range(12)}
-    assert len(first) == 4
     board = sk.Board.parse("f5d6c3d3c4f4")
-    assert len({sk.player(QUICK).with_seed(seed).choose(board).move for seed in range(12)}) > 1
-    for name in CHARACTERS:
-        assert sk.player(f"rival:character={name}").choose(board).move in board.legal_moves
+    chosen = {name: sk.player(f"{QUICK},character={name}").choose(board).move for name in CHARACTERS}
+    assert chosen["calm"] != chosen["greedy"]
+    assert {*chosen.values()} <= {*board.legal_moves}
+    for start, least in ((sk.Board(), 4), (board, 2)):
+        assert len({rival().with_seed(seed).choose(start).move for seed in range(12)}) >= least
 
 
 def moves_of(board: sk.Board, side: sk.Colour) -> int:
@@ -296,9 +278,8 @@ def slow_reversed(board: sk.Board) -> int:
 
 @pytest.mark.parametrize("variant", ["reversi", "nip"])
 def test_the_reversed_game_is_played_right_at_its_end(variant: str) -> None:
-    for board in samples.boards_with_a_choice(
-        variant, range(len(sk.VARIANTS[variant].cells) - 4 - LATE_PLIES, 60), 6
-    ):
+    late = range(len(sk.VARIANTS[variant].cells) - 4 - LATE_PLIES, 60)
+    for board in samples.boards_with_a_choice(variant, late, 6):
         chosen = board.copy()
         chosen.push(choose_to_lose(board, Random(0)))
         assert -slow_reversed(chosen) == slow_reversed(board)

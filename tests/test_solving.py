@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import reference
+from samples import random_board, reference_game
 from test_lab_cluster import WORKER, Processes, cluster_of
 from test_solver import brute_force
 
@@ -25,8 +25,8 @@ from shirokuro.cli import main
 from shirokuro.errors import StoreError
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
-from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, proven_line, solve
-from shirokuro.proofs.task import BoundTask, Ordering, work
+from shirokuro.proofs.solver import Goal, Solver, proven_line, solve
+from shirokuro.proofs.task import BoundResult, BoundTask, Ordering, OrderingResult, SolvingTask, work
 from shirokuro.workers.executors import work_on
 
 SMALL = Division(leaf=12, depth=4)
@@ -45,23 +45,8 @@ def solved(
     return solver
 
 
-def game_of(board: sk.Board) -> reference.Game:
-    game = reference.new_game(board.variant_name)
-    discs = {
-        sk.square_name(cell): disc for cell, disc in zip(board.variant.cells, board.line(), strict=False)
-    }
-    return replace(game, discs=discs)
-
-
 def bounds(solver: Solver) -> tuple[int, int]:
     return solver.tree.root.lower, solver.tree.root.upper
-
-
-def random_board(variant: str, plies: int, seed: int) -> sk.Board:
-    random, board = Random(seed), sk.Board(variant)
-    while len(board.move_stack) < plies and not board.is_over():
-        board.push(sk.PASS if board.must_pass() else random.choice(list(board.legal_moves)))
-    return board
 
 
 @pytest.mark.parametrize(("variant", "value"), VALUES.items())
@@ -83,7 +68,7 @@ def test_every_bound_holds(variant: str, tmp_path: Path) -> None:
         with ProofStore(tmp_path / str(number)) as store:
             for row in store.positions():
                 board = board_of_key(variant, row.key)
-                assert row.lower <= brute_force(game_of(board), "winner", known) <= row.upper
+                assert row.lower <= brute_force(reference_game(board), "winner", known) <= row.upper
 
 
 @pytest.mark.parametrize(
@@ -106,20 +91,15 @@ def test_positions_with_passes_and_either_side_to_move(variant: str, tmp_path: P
 def test_who_wins_comes_first(tmp_path: Path) -> None:
     winner = solved(sk.Board("nip24"), tmp_path / "winner", goal="winner")
     assert 0 < winner.tree.root.lower <= 4 < winner.tree.root.upper
-    seen: list[SolvingProgress] = []
-    board = sk.Board("nip24")
-    with ProofStore(tmp_path / "winner", board) as store, work_on(1) as pool:
-        seen += solve(Solver(store, SMALL), pool)
+    with ProofStore(tmp_path / "winner", sk.Board("nip24")) as store, work_on(1) as pool:
+        seen = [*solve(Solver(store, SMALL), pool)]
     assert all(progress.lower > 0 for progress in seen)
     assert (seen[-1].lower, seen[-1].upper, seen[-1].left) == (4, 4, 0)
 
 
 def test_a_drawn_position(tmp_path: Path) -> None:
-    board = next(
-        board
-        for board in (random_board("reversi6", 22, seed) for seed in range(200))
-        if not board.is_over() and sk.solve(board).value == 0
-    )
+    boards = (random_board("reversi6", 22, seed) for seed in range(200))
+    board = next(each for each in boards if not each.is_over() and sk.solve(each).value == 0)
     for goal in ("winner", "value"):
         assert bounds(solved(board, tmp_path / goal, Division(4, 2), goal=goal)) == (0, 0)  # type: ignore[arg-type]
 
@@ -140,7 +120,7 @@ def test_no_more_is_given_out_than_is_of_use(tmp_path: Path) -> None:
         solver = Solver(store, Division(10, 4))
         solver.workers = 3
         given = [next(solver)]
-        assert list(solver) == []  # nothing is known before the first glance
+        assert list(solver) == []  # nothing is known before the first ordering search
         assert isinstance(given[0], Ordering)
         while not isinstance(given[-1], BoundTask):
             solver.take(given[-1], work(given[-1]))
@@ -148,6 +128,21 @@ def test_no_more_is_given_out_than_is_of_use(tmp_path: Path) -> None:
         more = list(solver)
         assert len(more) == 3  # with the first, one for each and one for who is done first
         assert len({task.key for task in (given[-1], *more)}) == 1 + len(more)
+
+
+@pytest.mark.parametrize(("seconds", "bundle"), [(1e-4, 32), (0.0045, 4), (1.0, 1)])
+def test_short_tasks_travel_together(tmp_path: Path, seconds: float, bundle: int) -> None:
+    def timed(task: SolvingTask) -> OrderingResult | BoundResult:
+        result = work(task)
+        return replace(result, cost=replace(result.cost, seconds=seconds))
+
+    with ProofStore(tmp_path / "a.proof", sk.Board("nip24")) as store, work_on(1) as pool:
+        solver, seen = Solver(store, Division(12, 4)), [1]
+        for _ in solve(solver, pool, timed):
+            seen.append(solver.bundle)
+    assert len(seen) > 200
+    assert seen[200] == bundle
+    assert max(seen) == seen[200]
 
 
 def test_workers_part_where_all_moves_have_to_be_refuted() -> None:
@@ -187,8 +182,7 @@ def test_threads_of_one_worker_share_a_table() -> None:
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
-    board, path, tasks = sk.Board("nip24"), tmp_path / "a.proof", 0
-    solver = None
+    board, path, tasks, solver = sk.Board("nip24"), tmp_path / "a.proof", 0, None
     while solver is None or not solver.is_done:
         with ProofStore(path, board) as store, work_on(1) as pool:
             solver, before = Solver(store, SMALL), store.totals()
@@ -198,11 +192,10 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
                     break
             assert store.totals().nodes > before.nodes
     assert bounds(solver) == (4, 4)
-    whole = solved(board, tmp_path / "whole.proof")
+    solved(board, tmp_path / "whole.proof")
     with ProofStore(path) as store, ProofStore(tmp_path / "whole.proof") as other:
         assert store.totals().positions < 3 * other.totals().positions
         assert store.totals().solved <= tasks
-    assert whole.is_done
 
 
 def test_a_store_takes_few_bytes(tmp_path: Path) -> None:
@@ -218,14 +211,14 @@ def test_a_store_takes_few_bytes(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from shirokuro.cli import main
-from shirokuro.proofs.proof_store import ProofStore
-save, left = ProofStore.save, [int(sys.argv[1])]
+from shirokuro.proofs.solver import Solver
+take, left = Solver.take, [int(sys.argv[1])]
 def counted(*words):
-    save(*words)
+    take(*words)
     left[0] -= 1
     if not left[0]:
         os.kill(os.getpid(), signal.SIGKILL)
-ProofStore.save = counted
+Solver.take = counted
 if __name__ == "__main__":
     sys.exit(main(sys.argv[2:]))
 """
@@ -286,12 +279,10 @@ def test_a_cluster_and_its_loss(tmp_path: Path) -> None:
 
 
 def test_one_run_at_a_time(tmp_path: Path) -> None:
-    board = sk.Board("nip12")
-    with (
-        ProofStore(tmp_path / "a.proof", board),
-        pytest.raises(StoreError, match="another program is at work on this proof"),
-    ):
-        ProofStore(tmp_path / "a.proof", board)
+    board, path = sk.Board("nip12"), tmp_path / "a.proof"
+    complaint = "another program is at work on this proof"
+    with ProofStore(path, board), pytest.raises(StoreError, match=complaint):
+        ProofStore(path, board)
 
 
 def test_a_full_disk_leaves_the_store_intact(tmp_path: Path) -> None:
@@ -313,7 +304,7 @@ def test_stores_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         database.execute("PRAGMA user_version = 9")
     with closing(sqlite3.connect(foreign)) as database, database:
         database.execute("CREATE TABLE a (b)")
-    text.write_text("not a database, but long enough to be glanced at twice\n" * 20)
+    text.write_text("not a database, but long enough to be read twice\n" * 20)
     for words, told in (
         (["nip24", "--store", str(path)], "a proof of nip12 from its start, not of this"),
         (["nip12+loop", "--store", str(path)], "a proof of nip12 from its start, not of this"),
@@ -341,12 +332,11 @@ def test_stores_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["solve", "nip24", "--store", str(tmp_path / "a.proof"), "--jobs", "1"]
     assert main([*words, "--wld"]) == 0
-    assert capsys.readouterr().out.startswith(
-        "nip24: black wins, +2…+24 for black, who is to move\nline: c2 "
-    )
+    told = "nip24: black wins, {} for black, who is to move\nline: c2 "
+    assert capsys.readouterr().out.startswith(told.format("+2…+24"))
     assert main(words) == 0
     first = capsys.readouterr().out
-    assert first.startswith("nip24: black wins, +4 for black, who is to move\nline: c2 ")
+    assert first.startswith(told.format("+4"))
     assert main(words) == 0
     assert capsys.readouterr().out == first
 
@@ -409,7 +399,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 def test_efforts_are_those_of_the_moves() -> None:
-    """After any sequence of glances, as counted anew from the ends of the lines."""
+    """After any sequence of ordering searches they are those counted anew from the ends of the lines."""
     board = sk.Board("nip24")
     tree, random = ProofTree(board, Division(14, 3)), Random(5)
     tree.ask(0)

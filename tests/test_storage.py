@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -13,7 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from subprocess import PIPE
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import Any
 
 import pytest
 from test_cli import Captured, complaint, output
@@ -51,37 +51,27 @@ def a_killed_beginning(path: Path) -> None:
         database.execute("BEGIN IMMEDIATE")
         database.execute("CREATE TABLE game (number INTEGER PRIMARY KEY, moves BLOB)")
         database.executemany("INSERT INTO game (moves) VALUES (?)", [(bytes(3000),)] * 20)
-        for suffix in ("", "-wal"):
-            copied = path.with_name(f"{path.name}{suffix}")
-            shutil.copy(copied, copied.with_name(f"copy{suffix}"))
-    for suffix in ("", "-wal"):
-        path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
-        path.with_name(f"copy{suffix}").rename(path.with_name(f"{path.name}{suffix}"))
+        files = [path, path.with_name(f"{path.name}-wal")]
+        contents = [file.read_bytes() for file in files]
+    for file, content in zip(files, contents, strict=True):
+        file.write_bytes(content)
 
 
-HALF_MADE = [an_empty_file, a_database_without_tables, a_killed_beginning]
-half_made = pytest.mark.parametrize("make", HALF_MADE, ids=lambda make: make.__name__)
-
-
-@half_made
-def test_a_half_made_experience_is_a_new_one_and_can_be_forgotten(
+@pytest.mark.parametrize("make", [an_empty_file, a_database_without_tables, a_killed_beginning])
+def test_half_made_stores_are_new_ones(
     make: Callable[[Path], None], tmp_path: Path, capsys: Captured
 ) -> None:
+    """An experience can be forgotten, too."""
     path = tmp_path / "x.sqlite"
     make(path)
     assert "forgotten" in output(capsys, "experience", "reset", str(path), "--yes")
     assert [*tmp_path.iterdir()] == []
-    make(path)
+    for name in ("x.sqlite", "lab", "work", "proof"):
+        make(tmp_path / name)
     mind = sk.Experience(path, QUICK)
     assert (mind.counts(), mind.games(), mind.moves(sk.Board(BOARD))) == ({}, [], None)
     mind.learn(random_game(1))
     assert mind.counts()[BOARD][0] == 1
-
-
-@half_made
-def test_other_half_made_stores_are_new_ones(make: Callable[[Path], None], tmp_path: Path) -> None:
-    for name in ("lab", "work", "proof"):
-        make(tmp_path / name)
     with pytest.raises(StoreError, match="there is no such store"):
         Store(tmp_path / "lab", create=False)
     with pytest.raises(StoreError, match="there is no proof in it"):
@@ -98,14 +88,11 @@ def test_other_half_made_stores_are_new_ones(make: Callable[[Path], None], tmp_p
 def test_what_is_damaged_or_newer_can_be_forgotten_and_what_is_foreign_not(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    damaged, newer, foreign, text = (
-        tmp_path / f"{name}.sqlite" for name in ("damaged", "newer", "base", "text")
-    )
+    names = ("damaged", "newer", "base", "text")
+    damaged, newer, foreign, text = (tmp_path / f"{name}.sqlite" for name in names)
     for path in (damaged, newer):
         sk.Experience(path, QUICK).learn(random_game(1, "reversi4"))
-    data = bytearray(damaged.read_bytes())
-    data[4096:] = bytes(len(data) - 4096)
-    damaged.write_bytes(data)
+    damaged.write_bytes(damaged.read_bytes()[:4096].ljust(damaged.stat().st_size, b"\0"))
     for path, sql in ((newer, "PRAGMA user_version = 9"), (foreign, "CREATE TABLE a (b)")):
         with closing(sqlite3.connect(path)) as database:
             database.execute(sql)
@@ -157,6 +144,11 @@ def test_an_experience_without_checksums_is_read_and_gets_them(tmp_path: Path) -
         assert database.execute("SELECT count(*) FROM position WHERE sum IS NULL").fetchone() == (0,)
 
 
+def rows_of(proof: Path) -> list[Any]:
+    with ProofStore(proof) as store:
+        return [*store.positions()]
+
+
 def test_a_proof_without_checksums_is_read_and_gets_them(tmp_path: Path) -> None:
     path, board = tmp_path / "a.proof", sk.Board("nip12")
     solved(board, path)
@@ -165,12 +157,10 @@ def test_a_proof_without_checksums_is_read_and_gets_them(tmp_path: Path) -> None
         for table in ("proof", "position"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN sum")
         database.execute("PRAGMA user_version = 1")
-    with ProofStore(path) as store:
-        rows = [*store.positions()]
+    rows = rows_of(path)
     assert Proof.load(path).find(board) == known
     solved(board, path)
-    with ProofStore(path) as store:
-        assert [*store.positions()] == rows
+    assert rows_of(path) == rows
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (2,)
 
@@ -190,21 +180,20 @@ def public_folder() -> Iterator[Path]:
 
 def asked_as_nobody(question: Callable[[], object]) -> str:
     """The answer of a process that may only read; root gives its rights away first."""
-    reader, writer = os.pipe()
-    if (child := os.fork()) == 0:
-        try:
-            if os.getuid() == 0:
-                os.setuid(65534)
-            found = str(question())
-        except Exception as error:
-            found = f"{type(error).__name__}: {error}"
-        os.write(writer, found.encode())
-        os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader) as answer:
-        found = answer.read()
-    os.waitpid(child, 0)
-    return found
+    with TemporaryFile("w+") as answer:
+        if (child := os.fork()) == 0:
+            try:
+                if os.getuid() == 0:
+                    os.setuid(65534)
+                found = str(question())
+            except Exception as error:
+                found = f"{type(error).__name__}: {error}"
+            answer.write(found)
+            answer.flush()
+            os._exit(0)
+        os.waitpid(child, 0)
+        answer.seek(0)
+        return answer.read()
 
 
 def test_proofs_and_experiences_are_read_where_nothing_can_be_written(public_folder: Path) -> None:
@@ -213,11 +202,7 @@ def test_proofs_and_experiences_are_read_where_nothing_can_be_written(public_fol
     solved(board, proof)
     mind.learn(random_game(1))
 
-    def count_positions() -> int:
-        with ProofStore(proof) as store:
-            return len([*store.positions()])
-
-    questions: list[Callable[[], object]] = [lambda: Proof.load(proof).find(board), count_positions]
+    questions: list[Callable[[], object]] = [lambda: Proof.load(proof).find(board), lambda: rows_of(proof)]
     questions += [lambda: mind.moves(sk.Board(BOARD)), mind.counts]
     answers = [str(question()) for question in questions]
     before = {file.name for file in public_folder.iterdir()}
@@ -232,17 +217,15 @@ def test_proofs_and_experiences_are_read_where_nothing_can_be_written(public_fol
 # Two programs at once
 
 START = "print('ready', flush=True)\nimport sys; sys.stdin.readline()\n"
-"""Each waits until all are there."""
+"""Each process waits until all are there."""
 
 
 def all_at_once(scripts: list[str], home: Path) -> list[str]:
     """What processes print that begin at the same moment; each ends well."""
     environment = {**os.environ, "SHIROKURO_HOME": str(home), "PYTHONPATH": str(Path(__file__).parent)}
-    python, pipes = (sys.executable, "-c"), ("stdin", "stdout", "stderr")
-    processes = [
-        subprocess.Popen([*python, START + script], env=environment, text=True, **dict.fromkeys(pipes, PIPE))
-        for script in scripts
-    ]
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), PIPE)
+    commands = [[sys.executable, "-c", START + script] for script in scripts]
+    processes = [subprocess.Popen(each, env=environment, text=True, **pipes) for each in commands]
     for process in processes:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -271,22 +254,18 @@ def test_rivals_forget_nobody(tmp_path: Path) -> None:
 
 
 def test_engines_are_all_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = [f"engine{number}" for number in range(4)]
-    all_at_once(
-        [cli("engines", "add", name, sys.executable, "--protocol", "gtp") for name in names], tmp_path
-    )
+    names, gtp = [f"engine{number}" for number in range(4)], (sys.executable, "--protocol", "gtp")
+    all_at_once([cli("engines", "add", name, *gtp) for name in names], tmp_path)
     monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path))
     assert sorted(engine_names()) == names
 
 
 def test_games_of_two_imports_are_all_counted(tmp_path: Path) -> None:
-    for number in range(3):
+    book, files = tmp_path / "a.book", [tmp_path / f"{number}.ggf" for number in range(3)]
+    for number, file in enumerate(files):
         games = [random_game(seed).to_text() for seed in range(10 * number, 10 * number + 10)]
-        notation.write(tmp_path / f"{number}.ggf", games, "ggf")
-    book = tmp_path / "a.book"
-    all_at_once(
-        [cli("book", "import", str(book), str(tmp_path / f"{number}.ggf")) for number in range(3)], tmp_path
-    )
+        notation.write(file, games, "ggf")
+    all_at_once([cli("book", "import", str(book), str(file)) for file in files], tmp_path)
     entry = sk.Book.load(book).find(sk.Board(BOARD))
     assert entry is not None
     assert entry.played[0].games == 30
@@ -295,9 +274,8 @@ def test_games_of_two_imports_are_all_counted(tmp_path: Path) -> None:
 def test_games_that_two_learn_are_counted_once(tmp_path: Path) -> None:
     games = tmp_path / "games.ggf"
     notation.write(games, [random_game(seed).to_text() for seed in range(8)], "ggf")
-    learn = cli(
-        *("book", "learn", "me", str(games), "--nodes", "50", "--solved", "6", "--positions", "0"),
-    )
+    quickly = ("--nodes", "50", "--solved", "6", "--positions", "0")
+    learn = cli("book", "learn", "me", str(games), *quickly)
     told = [words.splitlines()[0] for words in all_at_once([learn, learn], tmp_path)]
     counts = [[int(part.split()[0]) for part in line.split(", ")] for line in told]
     assert sum(learned for learned, *_ in counts) == 8
@@ -312,12 +290,11 @@ def test_self_play_is_done_by_one_program(tmp_path: Path) -> None:
         f"with contextlib.redirect_stderr(sys.stdout): print(main({words!r}))"
     )
     told = all_at_once([script, script], tmp_path)
-    refused = [words for words in told if "another program is at work on these games" in words]
-    positions = read_positions("reversi6", [file])
+    assert sum("another program is at work on these games" in words for words in told) <= 1
     once = tmp_path / "b.positions"
     all_at_once([cli(*words[:3], str(once), *words[4:])], tmp_path)
-    assert positions.tobytes() == read_positions("reversi6", [once]).tobytes()
-    assert len(refused) <= 1
+    one, other = (read_positions("reversi6", [each]).tobytes() for each in (file, once))
+    assert one == other
 
 
 def test_long_work_is_refused_to_a_second_program(tmp_path: Path, capsys: Captured) -> None:
@@ -371,11 +348,8 @@ def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file = tmp_path / "a.json"
     for _ in range(2):  # without the file, and with it
         with changing(file):
-            with (
-                pytest.raises(StoreError, match=r"a\.json: another program has been changing it"),
-                changing(file),
-            ):
-                pass
+            with pytest.raises(StoreError, match=r"a\.json: another program has been changing it"):
+                changing(file).__enter__()
             file.write_text("1")
 
 

@@ -1,4 +1,4 @@
-"""Training: self-play whose labels are true, a fit that helps, files that can be gone on with."""
+"""Training: the labels of self-play are true, a fit helps, and interrupted work goes on."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ from shirokuro.training.weights import Row, make_weights
 
 QUICK = SelfPlay("reversi6", "hand", depth=2, selective=0, solved=9)
 
+PATTERNED = ("nip", "nip40", "nip32", "nip+loop", "nip40+loop", "nip32+loop")
+"""The round boards with patterns."""
+
 
 def played(folder: Path, how: SelfPlay = QUICK, games: int = 40, threads: int = 1) -> Path:
     file = folder / f"{how.variant}-{threads}.positions"
@@ -44,20 +47,16 @@ def played(folder: Path, how: SelfPlay = QUICK, games: int = 40, threads: int = 
 # Self-play
 
 
-@pytest.mark.parametrize(
-    "name", ["reversi", "reversi6", "nip", "nip40", "nip32", "nip+loop", "nip40+loop", "nip32+loop"]
-)
+@pytest.mark.parametrize("name", ["reversi", "reversi6", *PATTERNED])
 def test_exact_labels_are_those_of_the_solver(tmp_path: Path, name: str) -> None:
-    positions = read_positions(
-        name, [played(tmp_path, SelfPlay(name, "hand", depth=1, selective=10, solved=8), 20)]
-    )
+    how = SelfPlay(name, "hand", depth=1, selective=10, solved=8)
+    positions = read_positions(name, [played(tmp_path, how, 20)])
     exact = positions[positions["is_exact"] == 1]
     assert len(exact) > 50
     boards = np.stack([exact["own"], exact["opp"]], axis=1)
     assert (batch.solve(boards, variant=name).values == exact["margin"]).all()
     empties = len(sk.VARIANTS[name].cells) - discs(exact)
-    assert (empties >= 4).all()
-    assert (empties <= 8).all()
+    assert 4 <= empties.min() <= empties.max() <= 8
 
 
 def test_other_labels_are_the_margin_that_their_game_came_to(tmp_path: Path) -> None:
@@ -65,11 +64,10 @@ def test_other_labels_are_the_margin_that_their_game_came_to(tmp_path: Path) -> 
     checked = 0
     for game in np.unique(positions["game"]):
         of_game = positions[positions["game"] == game]
-        looked_at = of_game[of_game["is_exact"] == 0]
-        if 0 < len(looked_at) < len(of_game):
-            end = int(of_game["margin"][len(looked_at)])
-            signs = np.array([(-1) ** (len(looked_at) - i) for i in range(len(looked_at))])
-            assert (looked_at["margin"] == signs * end).all()
+        others = of_game[of_game["is_exact"] == 0]
+        if 0 < len(others) < len(of_game):
+            signs = (-1) ** (len(others) - np.arange(len(others)))
+            assert (others["margin"] == signs * int(of_game["margin"][len(others)])).all()
             checked += 1
     assert checked > 10
 
@@ -77,48 +75,36 @@ def test_other_labels_are_the_margin_that_their_game_came_to(tmp_path: Path) -> 
 def test_games_do_not_depend_on_threads_but_on_the_seed(tmp_path: Path) -> None:
     one, two, three = (played(tmp_path, threads=threads).read_bytes() for threads in (1, 2, 3))
     assert one == two == three
-    other = SelfPlay("reversi6", "hand", seed=2, depth=2, selective=0, solved=9)
-    generate(other, 40, tmp_path / "other", 2)
+    generate(replace(QUICK, seed=2), 40, tmp_path / "other", 2)
     assert (tmp_path / "other").read_bytes() != one
 
 
-@pytest.mark.parametrize("cut", [0, 1, 23, 24, 1000, -1, -24, -300])
-def test_a_file_that_was_cut_off_is_gone_on_with(tmp_path: Path, cut: int) -> None:
-    whole = played(tmp_path).read_bytes()
-    file = tmp_path / "reversi6-1.positions"
-    file.write_bytes(whole[:cut])
-    generate(QUICK, 40, file)
-    assert file.read_bytes() == whole
+def test_a_file_that_was_cut_off_or_interrupted_is_gone_on_with(tmp_path: Path) -> None:
+    """More games are added; fewer leave it alone."""
 
-
-def test_more_games_are_added_and_fewer_leave_it_alone(tmp_path: Path) -> None:
-    file = played(tmp_path, games=10)
-    generate(QUICK, 40, file)
-    whole = played(tmp_path, threads=2).read_bytes()
-    assert file.read_bytes() == whole
-    generate(QUICK, 5, file)
-    assert file.read_bytes() == whole
-
-
-def test_an_interrupted_file_is_gone_on_with(tmp_path: Path) -> None:
     def interrupt(done: int) -> None:
         if done >= 32:
             raise KeyboardInterrupt
 
-    file = tmp_path / "positions"
+    whole = played(tmp_path, threads=2).read_bytes()
+    file = played(tmp_path, games=10)
+    contents = [file.read_bytes(), *(whole[:cut] for cut in (0, 1, 23, 24, 1000, -1, -24, -300))]
+    file.unlink()
     with pytest.raises(KeyboardInterrupt):
-        generate(QUICK, 100, file, 1, interrupt)
-    before = file.stat().st_size
-    generate(QUICK, 100, file)
-    assert 0 < before < file.stat().st_size
-    generate(QUICK, 100, tmp_path / "at once")
-    assert file.read_bytes() == (tmp_path / "at once").read_bytes()
+        generate(QUICK, 40, file, 1, interrupt)
+    assert 0 < file.stat().st_size < len(whole)
+    for content in (file.read_bytes(), *contents):
+        file.write_bytes(content)
+        generate(QUICK, 40, file)
+        assert file.read_bytes() == whole
+    generate(QUICK, 5, file)
+    assert file.read_bytes() == whole
 
 
 def test_games_of_two_kinds_are_never_mixed(tmp_path: Path) -> None:
     file = played(tmp_path)
     with pytest.raises(ValueError, match="was begun with another depth, seed; name another file"):
-        generate(SelfPlay("reversi6", "hand", seed=2, depth=3, selective=0, solved=9), 50, file)
+        generate(replace(QUICK, seed=2, depth=3), 50, file)
     Path(f"{file}.json").unlink()
     with pytest.raises(ValueError, match="nothing says how its games were played"):
         generate(QUICK, 50, file)
@@ -126,17 +112,18 @@ def test_games_of_two_kinds_are_never_mixed(tmp_path: Path) -> None:
 
 def test_positions_of_another_board_or_of_none_are_refused(tmp_path: Path) -> None:
     file = played(tmp_path)
+    positions = file.read_bytes()
     with pytest.raises(ValueError, match="these are positions of reversi6, not of nip32"):
         read_positions("nip32", [file])
     Path(f"{file}.json").unlink()
-    with pytest.raises(ValueError, match="no labelled positions of nip32"):
-        read_positions("nip32", [file])
-    file.write_bytes(b"words, " * 10)
-    with pytest.raises(ValueError, match="no labelled positions of reversi6"):
-        read_positions("reversi6", [file])
-    file.write_bytes(b"few")
-    with pytest.raises(ValueError, match="no positions"):
-        read_positions("reversi6", [file])
+    for content, board, said in (
+        (positions, "nip32", "no labelled positions of nip32"),
+        (b"words, " * 10, "reversi6", "no labelled positions of reversi6"),
+        (b"few", "reversi6", "no positions"),
+    ):
+        file.write_bytes(content)
+        with pytest.raises(ValueError, match=said):
+            read_positions(board, [file])
 
 
 @pytest.mark.parametrize(
@@ -154,7 +141,7 @@ def test_positions_of_another_board_or_of_none_are_refused(tmp_path: Path) -> No
         (Settings, {"iterations": 0}, "iterations is a whole number, 1 or more"),
     ],
 )
-def test_bad_wishes_for_self_play_and_fits(kind: type, wish: dict[str, object], message: str) -> None:
+def test_impossible_settings_of_self_play_and_fits(kind: type, wish: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         kind(**wish)
 
@@ -165,9 +152,7 @@ def test_bad_wishes_for_self_play_and_fits(kind: type, wish: dict[str, object], 
 def test_least_squares_finds_what_made_the_targets() -> None:
     dice = np.random.default_rng(1)
     true = dice.normal(size=30).astype(np.float32)
-    features = np.stack([dice.integers(10 * i, 10 * i + 10, 5000) for i in range(3)], axis=1).astype(
-        np.uint32
-    )
+    features = dice.integers(0, 10, (5000, 3)).astype(np.uint32) + np.array([0, 10, 20], np.uint32)
     targets = Sums().rows(features, true)
     found = least_squares(Sums(), features, targets, 30, Settings(ridge=1e-3, iterations=60))
     assert np.abs(Sums().rows(features, found) - targets).max() < 0.01
@@ -205,10 +190,10 @@ def test_labels_blend_the_result_with_what_the_search_found(tmp_path: Path) -> N
     assert (labels(positions, 0) == positions["guess"]).all()
     half = (positions["margin"].astype(float) + positions["guess"]) / 2
     assert labels(positions, 0.5) == pytest.approx(half)
-    looked_at = positions[~exact][:30]
-    boards = batch.to_boards(np.stack([looked_at["own"], looked_at["opp"]], axis=1), variant="reversi6")
+    some = positions[~exact][:30]
+    boards = batch.to_boards(np.stack([some["own"], some["opp"]], axis=1), variant="reversi6")
     with sk.Engine(table_mib=1, evaluator="hand") as engine:
-        for board, guess in zip(boards, looked_at["guess"], strict=True):
+        for board, guess in zip(boards, some["guess"], strict=True):
             engine.clear()
             assert engine.search(board, sk.Limits(depth=2)).value == guess
 
@@ -268,6 +253,20 @@ def test_features_are_free_weights() -> None:
 # From end to end
 
 
+def held_out(row: Row) -> float:
+    return row.error.held_out
+
+
+def check_weights(weights: Path, variant: str, positions: Path, settings: Settings) -> None:
+    """An engine plays with them, and a second training makes the same file."""
+    assert read_weights(weights).board == variant
+    with sk.Engine(table_mib=1, weights=weights) as engine:
+        assert engine.search(sk.Board(variant), sk.Limits(depth=4)).kind == "depth"
+    again = weights.with_name("again.gz")
+    make_weights(variant, [positions], again, settings)
+    assert again.read_bytes() == weights.read_bytes()
+
+
 @pytest.mark.parametrize(
     ("games", "empties"),
     [
@@ -278,7 +277,7 @@ def test_features_are_free_weights() -> None:
 def test_fitted_weights_are_better_than_the_handcrafted_evaluation(
     tmp_path: Path, games: int, empties: list[tuple[int, int]]
 ) -> None:
-    """On games that were held out, on 8x8 with so many empties; and an engine plays with them."""
+    """On held-out games of 8x8 with so many empties."""
     file, weights = tmp_path / "positions", tmp_path / "weights.gz"
     generate(SelfPlay("reversi", "hand", depth=1 + (games > 500), selective=0, solved=8), games, file)
     rows = make_weights("reversi", [file], weights, Settings(ridge=16, iterations=12))
@@ -286,31 +285,18 @@ def test_fitted_weights_are_better_than_the_handcrafted_evaluation(
     assert [row.error.empties for row in near] == empties
     mean = [np.mean([guess(row) for row in near]) for guess in (held_out, lambda row: row.by_hand)]
     assert mean[0] < 0.95 * mean[1]
-    assert read_weights(weights).board == "reversi"
-    with sk.Engine(table_mib=1, weights=weights) as engine:
-        assert engine.search("f5d6c3", sk.Limits(depth=4)).kind == "depth"
-    again = tmp_path / "again.gz"
-    make_weights("reversi", [file], again, Settings(ridge=16, iterations=12))
-    assert again.read_bytes() == weights.read_bytes()
+    check_weights(weights, "reversi", file, Settings(ridge=16, iterations=12))
 
 
 @pytest.mark.parametrize(("games", "epochs"), [(400, 2), pytest.param(3000, 6, marks=pytest.mark.long)])
 def test_a_network_is_trained_for_nip32(tmp_path: Path, games: int, epochs: int) -> None:
-    """It guesses held-out games better than the handcrafted evaluation; an engine plays with it."""
+    """It guesses held-out games better than the handcrafted evaluation."""
     file, weights = tmp_path / "positions", tmp_path / "weights.gz"
     generate(SelfPlay("nip32", "hand", depth=1 + epochs // 6, selective=0, solved=9), games, file)
     rows = make_weights("nip32", [file], weights, Settings(epochs=epochs, least_positions=300))
     assert [row.error.empties for row in rows][-2:] == [(8, 14), (0, 7)]
     assert held_out(rows[-2]) < 0.95 * rows[-2].by_hand
-    with sk.Engine(table_mib=1, weights=weights) as engine:
-        assert engine.search(sk.Board("nip32"), sk.Limits(depth=4)).kind == "depth"
-    again = tmp_path / "again.gz"
-    make_weights("nip32", [file], again, Settings(epochs=epochs, least_positions=300))
-    assert again.read_bytes() == weights.read_bytes()
-
-
-def held_out(row: Row) -> float:
-    return row.error.held_out
+    check_weights(weights, "nip32", file, Settings(epochs=epochs, least_positions=300))
 
 
 def test_a_training_is_done_once(tmp_path: Path, capsys: Captured) -> None:
@@ -320,10 +306,8 @@ def test_a_training_is_done_once(tmp_path: Path, capsys: Captured) -> None:
     assert "empties   positions" in said
     assert "reversi6-1.weights.gz against hand: " in said
     kept = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert set(kept) == {
-        "course.json",
-        *(f"reversi6-1.{kind}" for kind in ("positions", "positions.json", "weights.gz", "match.json")),
-    }
+    kinds = ("positions", "positions.json", "weights.gz", "match.json")
+    assert set(kept) == {"course.json", *(f"reversi6-1.{kind}" for kind in kinds)}
     again = output(capsys, *run)
     assert "reversi6-1.weights.gz is there" in again
     assert "empties   positions" not in again
@@ -333,9 +317,8 @@ def test_a_training_is_done_once(tmp_path: Path, capsys: Captured) -> None:
 
 def test_a_second_round_goes_on_with_the_winner_of_the_first(tmp_path: Path) -> None:
     plan = replace(SMALL, variant="reversi6", rounds=2, games=300, match_games=2)
-    (tmp_path / "reversi6-1.match.json").write_text(
-        json.dumps({"is_better": True, "wins": 2, "draws": 0, "losses": 0})
-    )
+    won = {"is_better": True, "wins": 2, "draws": 0, "losses": 0}
+    (tmp_path / "reversi6-1.match.json").write_text(json.dumps(won))
     seen: list[TrainingProgress] = []
     Training(plan, tmp_path, 1, seen.append).run()
     steps = [progress.step for progress in seen]

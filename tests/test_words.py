@@ -6,6 +6,7 @@ import errno
 import os
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import get_args
@@ -21,6 +22,7 @@ from shirokuro.errors import message_of, words_of
 from shirokuro.explanation.explainer import MEASURES, TERMS
 from shirokuro.matches.interactive_game import Help, PlayedGame, name_of
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
+from shirokuro.practice.lessons import lessons
 from shirokuro.words.counted import counted
 from shirokuro.words.message import (
     LANGUAGES,
@@ -44,11 +46,16 @@ MADE = (
     *(f"commands.{name}" for name in COMMANDS),
     *(f"measures.{feature}" for feature in MEASURES),
     *(f"terms.{measure.term}" for measure in MEASURES.values()),
-    *(f"terms.{term}" for term in TERMS.values()),
+    *(f"terms.{term}" for term in (*TERMS.values(), "c")),
     *(f"rival.{kind}" for kind in get_args(Help)),
+    *(f"things.{one}" for one in ("game", "match", "drill", "puzzle", "lesson", "rival")),
+    *(f"things.{one}" for one in ("store", "run", "cell", "experience")),
+    *(lesson.title.key for lesson in lessons().values()),
     *(
-        f"things.{thing}"
-        for thing in ("game", "match", "drill", "rival", "store", "run", "cell", "experience")
+        text.key
+        for lesson in lessons().values()
+        for number in range(1, len(lesson.positions) + 1)
+        for text in (lesson.task(number), lesson.done(number))
     ),
     *(f"values.{kind}" for kind in ("whole", "number", "word", "truth")),
     *(f"kinds.{kind}" for kind in ("exact", "wld", "selective", "bound")),
@@ -81,11 +88,8 @@ def test_every_text_is_in_its_language() -> None:
 def test_every_used_key_is_there_and_every_key_is_used() -> None:
     sources = "\n".join(path.read_text() for path in SOURCES.rglob("*.py"))
     sections = {key.split(".")[0] for key in ENGLISH}
-    quoted = {
-        key
-        for key in re.findall(r'"(\w+\.[\w-]+)"', sources)
-        if key.split(".")[0] in sections - {"lab", "game"}
-    }
+    sections -= {"lab", "game"}
+    quoted = {key for key in re.findall(r'"(\w+\.[\w-]+)"', sources) if key.split(".")[0] in sections}
     asked = set(re.findall(r'Message\(\s*"([\w.-]+)"', sources))
     assert asked | {*MADE} <= set(ENGLISH)
     unused = set(ENGLISH) - asked - quoted - {*MADE} - {key for key in ENGLISH if f'"{key}"' in sources}
@@ -114,28 +118,23 @@ def test_results() -> None:
     assert text_of(late.result(), "ja") == "白の時間切れにより黒の勝ち"
 
 
-@pytest.mark.parametrize(
-    ("end", "note"),
-    [
+def test_an_end_is_written_as_a_note_and_read_back() -> None:
+    for end, note in (
         (End(sk.BLACK, "resigned"), "black resigned"),
         (End(sk.WHITE, "clock"), "white overran the clock"),
         (End(sk.WHITE, "silence", "5"), "white made a mistake: no answer within 5 seconds"),
         (End(sk.BLACK, "mistake", "raised ValueError"), "black made a mistake: raised ValueError"),
         (End(sk.BLACK, "fault", "overran its clock at 3: 5 s"), "black overran its clock at 3: 5 s"),
         (End(None, "stopped", "after 2 moves"), "stopped after 2 moves"),
-        (None, "played in Tokyo"),
-    ],
-)
-def test_an_end_is_written_as_a_note_and_read_back(end: End | None, note: str) -> None:
-    """A note of others is no end."""
-    assert sk.Record(note=note).end == end
-    assert end is None or str(end) == note
+    ):
+        assert (sk.Record(note=note).end, str(end)) == (end, note)
+    assert sk.Record(note="played in Tokyo").end is None
 
 
 def test_names_of_players() -> None:
     assert text_of(name_of(None), "ja") == "あなた"
     assert text_of(name_of(sk.player("engine:level=4")), "ja") == "engine:level=4（初級）"
-    assert text_of(name_of(sk.player("engine:level=5")), "ja") == "engine:level=5"
+    assert text_of(name_of(sk.player("engine:depth=5")), "ja") == "engine:depth=5"
 
 
 def test_what_people_typed_is_not_translated() -> None:
@@ -143,22 +142,20 @@ def test_what_people_typed_is_not_translated() -> None:
     assert message.text("ja") == "black（初心者）"
 
 
-@pytest.mark.parametrize(
-    ("environment", "language"),
-    [
-        ({}, "en"),
-        ({"LANG": "ja_JP.UTF-8"}, "ja"),
-        ({"LANG": "ja"}, "ja"),
-        ({"LANG": "C"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
-        ({"LANG": "jam_JM.UTF-8"}, "en"),
-        ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "en_GB.UTF-8"}, "ja"),
-        ({"LC_ALL": "C.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8", "LANG": "ja_JP.UTF-8"}, "en"),
-        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "ja_JP.eucJP"}, "ja"),
-    ],
-)
-def test_the_language_of_a_locale(environment: dict[str, str], language: str) -> None:
-    assert language_of_locale(environment) == language
+def test_the_language_of_a_locale() -> None:
+    for lang, language in (
+        ("ja_JP.UTF-8", "ja"),
+        ("ja", "ja"),
+        ("C", "en"),
+        ("de_DE", "en"),
+        ("jam_JM", "en"),
+    ):
+        assert language_of_locale({"LANG": lang}) == language
+    japanese = "ja_JP.UTF-8"
+    assert language_of_locale({}) == "en"
+    assert language_of_locale({"LC_MESSAGES": japanese, "LANG": "en_GB.UTF-8"}) == "ja"
+    assert language_of_locale({"LC_ALL": "C", "LC_MESSAGES": japanese, "LANG": japanese}) == "en"
+    assert language_of_locale({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "ja_JP.eucJP"}) == "ja"
 
 
 # Errors carry their messages
@@ -228,25 +225,22 @@ def test_errors_in_japanese(error: Exception, japanese: str) -> None:
     assert words_of(error) == str(message_of(error))
 
 
-@pytest.mark.parametrize("move", ["a1", "d4", "pass", "f5"])
-def test_illegal_moves_are_said_as_the_core_says_them(move: str) -> None:
-    for line in ("f5", "f5d6c5f4e3c6d3f6e6d7"):
-        board = sk.Board.parse(line)
+@pytest.mark.parametrize("line", ["f5", "f5d6c5f4e3c6d3f6e6d7"])
+def test_illegal_moves_are_said_as_the_core_says_them(line: str) -> None:
+    board = sk.Board.parse(line)
+    game = PlayedGame(board, dict.fromkeys(sk.Colour), 0)
+    for move in ("a1", "d4", "pass", "f5"):
         if not board.is_legal(move):
-            said = refusal(lambda board=board: board.push(move))
-            game = PlayedGame(board, dict.fromkeys(sk.Colour), 0)
-            assert str(refusal(lambda game=game: game.push(move))) == str(said)
+            said, by_the_core = (refusal(partial(side.push, move)) for side in (game, board))
+            assert str(said) == str(by_the_core)
 
 
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(1, "rated: 1 game"), (2, "rated: 2 games"), (" 1", "rated:  1 game"), ("1.0", "rated: 1.0 games")],
-)
-def test_nouns_agree_with_their_numbers(number: object, text: str) -> None:
-    assert str(Message("rival.games", name="rated", games=number)) == text
-
-
-def test_counted_and_time_left() -> None:
+def test_nouns_agree_with_their_numbers() -> None:
+    for number, games in ((1, "1 game"), (2, "2 games"), (" 1", " 1 game"), ("1.0", "1.0 games")):
+        assert str(Message("rival.games", name="rated", games=number)) == f"rated: {games}"
     assert [counted(number, "ply") for number in range(3)] == ["0 plies", "1 ply", "2 plies"]
     assert counted(1, "game") == "1 game"
+
+
+def test_time_left_in_japanese() -> None:
     assert text_of(time_left(0.5, 12), "ja") == "残り0:12"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from random import Random
 
 import pytest
+from samples import random_board
 
-import shirokuro as sk
 from shirokuro import Board, Record, notation
 from shirokuro.notation import GameText
 
@@ -19,13 +18,9 @@ GAMES_OF_OUR_OWN = 200
 
 def random_game(seed: int) -> GameText:
     """A finished game, or one that somebody left after 30 moves, with a result all the same."""
-    random, board = Random(seed), Board()
-    while not board.is_over() and (seed % 10 or len(board.move_stack) < 30):
-        board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
-    players = [f"player {random.randrange(9)}" for _ in "XO"]
-    text = Record.from_board(board).to_text()
+    text = Record.from_board(random_board("reversi", 128 if seed % 10 else 30, seed)).to_text()
     result = 10.0 if text.result is None else text.result
-    names = {"black": players[0], "white": players[1], "place": "here", "date": "2001"}
+    names = {"black": f"player {seed % 7}", "white": f"player {seed % 9}", "place": "here", "date": "2001"}
     return text._replace(**names, result=result, theoretical=result)
 
 

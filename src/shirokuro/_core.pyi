@@ -229,6 +229,14 @@ def playout_many(
     scoring: Scoring,
     threads: int,
 ) -> None: ...
+def random_games(
+    variant: str,
+    moves: Annotated[NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}],
+    margins: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    seed: int,
+    first: int,
+    threads: int,
+) -> None: ...
 def solve_many(
     variant: str,
     positions: Annotated[

@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from shirokuro import notation, people
 from shirokuro.board.board import Board, Outcome, Status, perft
+from shirokuro.board.game_files import read, write
+from shirokuro.board.game_tree import GameNode, GameTree
 from shirokuro.board.position import Position
-from shirokuro.board.record import Record, read, write
+from shirokuro.board.record import Record
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
+from shirokuro.engine.analysis import Analysis
 from shirokuro.engine.engine import Engine, analyze, evaluate, solve
 from shirokuro.engine.features import Feature, Features, features
 from shirokuro.engine.limits import Limits, Stop
@@ -37,12 +40,15 @@ from shirokuro.players.player import Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.squares import square
 from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.marks import Arrow
 from shirokuro.squares.square import *  # noqa: F403  # the 64 squares by name, and what is about them
 from shirokuro.squares.square import SquareSet
 from shirokuro.squares.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
     from shirokuro.engine import batch
+    from shirokuro.library.library import Library
+    from shirokuro.matches.adjudication import Adjudication
     from shirokuro.matches.game import play
     from shirokuro.matches.match_result import MatchResult
     from shirokuro.matches.match_runner import match
@@ -55,7 +61,10 @@ __all__ = [
     "PLAYERS",
     "VARIANTS",
     "WHITE",
+    "Adjudication",
     "Allotment",
+    "Analysis",
+    "Arrow",
     "Board",
     "Book",
     "BookEntry",
@@ -73,12 +82,15 @@ __all__ = [
     "ExternalEngineError",
     "Feature",
     "Features",
+    "GameNode",
+    "GameTree",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
     "Judgement",
     "Keeping",
     "LearningEffort",
+    "Library",
     "Limits",
     "MatchResult",
     "NotationError",
@@ -130,13 +142,15 @@ SquareSet.__module__ = "shirokuro"
 Stop.__module__ = "shirokuro"
 
 
-# Imported on first use: NumPy, which `batch` alone needs, and what only games or other programs need.
+# Imported on first use: NumPy, which `batch` and `Library` need, and what only games or other programs need.
 _LATER = {
+    "Library": "shirokuro.library.library",
     "ExternalEngine": "shirokuro.players.external.external_engine",
     "Patience": "shirokuro.players.external.engine_setup",
     "match": "shirokuro.matches.match_runner",
     "MatchResult": "shirokuro.matches.match_result",
     "play": "shirokuro.matches.game",
+    "Adjudication": "shirokuro.matches.adjudication",
     "Sprt": "shirokuro.matches.sprt",
 }
 

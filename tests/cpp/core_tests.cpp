@@ -24,7 +24,7 @@ void run_kernel(Tally& tally, Isa isa) {
 
 int main() {
     Tally tally;
-    for (const Isa isa : all_isas)
+    for (const Isa isa : all_isas())
         if (isa <= best_isa()) run_kernel(tally, isa);
     tally.run("symmetry", symmetry_laws);
     tally.run("hash", hash_has_no_collisions);

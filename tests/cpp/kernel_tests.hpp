@@ -59,9 +59,41 @@ inline std::vector<std::int8_t> margins(const Shape& shape, const std::vector<Po
     return result;
 }
 
+// Random games with their moves, which lead to the margins that the same games have without them.
+inline void compare_random_games(Tally& tally, const Shape& shape, Isa isa) {
+    const std::vector<Position> starts(50, shape.start);
+    const auto width = static_cast<std::size_t>(count(shape.cells & ~shape.start.occupied()));
+    const auto played = [&](Isa by, std::vector<std::uint8_t>& squares) {
+        std::vector<std::int8_t> result(starts.size());
+        playout_kernel(by).random_games(shape, {7, 3, Scoring::winner}, starts, result.data(),
+                                        MoveRows{squares.data(), width});
+        return result;
+    };
+    std::vector<std::uint8_t> squares(starts.size() * width, 255), expected = squares;
+    std::vector<std::int8_t> alone(starts.size());
+    playout_kernel(isa).playout_many(shape, {7, 3, Scoring::winner}, starts, alone.data());
+    tally.check(played(isa, squares) == alone);
+    tally.check(played(Isa::generic, expected) == alone);
+    tally.check(squares == expected);
+    for (std::size_t game = 0; game < starts.size(); ++game) {
+        Position position = shape.start;
+        bool swapped = false;
+        for (std::size_t i = game * width; i < (game + 1) * width && squares[i] <= pass; ++i) {
+            if (portable().legal(shape, position) == 0) position = position.passed(), swapped = !swapped;
+            tally.check(contains(portable().legal(shape, position), squares[i]));
+            position = position.played(squares[i], portable().flips(shape, position, squares[i]));
+            swapped = !swapped;
+        }
+        tally.check(is_over(portable(), shape, position));
+        const Position seen = swapped ? position.passed() : position;
+        tally.check(margin(seen, count(shape.cells), Scoring::winner) == alone[game]);
+    }
+}
+
 inline void compare_kernels(Tally& tally, Isa isa) {
     for (const Shape& shape : shapes) {
         const std::vector<Position> positions = samples(shape, 40, 1);
+        compare_random_games(tally, shape, isa);
         for (const Position& position : positions) compare_moves(tally, shape, position, isa);
         for (std::size_t i = 0; i < positions.size(); i += 25)
             tally.check(leaves(board_kernel(isa), shape, positions[i], 4) ==

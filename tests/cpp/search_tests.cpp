@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
     const int many = measure(argc > 1 ? argv[1] : "");
     const std::vector<Ending> endings = solved_endings(8 * many);
     Tally tally;
-    for (const Isa isa : all_isas)
+    for (const Isa isa : all_isas())
         if (isa <= best_isa()) run_kernel(tally, isa, endings, many);
     tally.run("weights files", damaged_weights_are_refused);
     tally.run("table", table_gives_back_what_it_took);

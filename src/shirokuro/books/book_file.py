@@ -114,6 +114,10 @@ class Book:
         record = self._table.find(board_of(board))
         return None if record is None else unpack_entry(record)
 
+    def played(self, board: Board | str) -> tuple[PlayedMove, ...]:
+        """The moves that imported games made in a position, most played first."""
+        return (self.find(board) or BookEntry()).played
+
     def items(self) -> Iterator[tuple[bytes, BookEntry]]:
         """All keys, ascending, with their entries."""
         pairs = map(self._table.item, range(len(self)))

@@ -7,14 +7,17 @@ command line, ranges, help texts and the page's forms follow from that.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from shirokuro.errors import nearest, shown
 from shirokuro.words.message import Message
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,20 @@ def check_parameters(value: Any) -> None:
     owner: Any = type(value)
     for each in parameters_of(owner):
         each.check("", getattr(value, each.name))
+
+
+def read_settings(owner: Callable[..., T], text: str, what: str) -> T:
+    """Reads settings as `name=value,name=value`; what is left out has its default."""
+    known = {each.name: each for each in parameters_of(cast(type, owner))}
+    found: dict[str, Any] = {}
+    for word in text.replace(" ", ",").split(","):
+        name, equals, value = word.partition("=")
+        if name not in known or not equals:
+            usual = (each.text(each.default).removesuffix(".0") for each in known.values())
+            words = ",".join(map("=".join, zip(known, usual, strict=True)))
+            raise ValueError(f"{what} is written {words}, not {text!r}")
+        found[name] = known[name].read("", value)
+    return owner(**found)
 
 
 _READERS: dict[type, Any] = {

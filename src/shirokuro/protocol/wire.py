@@ -67,6 +67,8 @@ class Wire:
         except OSError:
             pass  # an unreadable input and a broken output count as the end of the input
         self._waiting.put(None)
+        if not hasattr(select, "poll"):  # Windows: the next line that is written finds out
+            return
         # Searches requested before the end of the input go on as long as the output is read
         readers = select.poll()
         readers.register(self._sink, 0)  # poll reports errors in any case
