@@ -91,7 +91,8 @@ function after(discs, { side, move, flips }) {
   return side === "black" ? { black: own, white: others } : { black: others, white: own };
 }
 
-/** The game as it will be when the server has taken a move, to be drawn at once.
+/** The game as it will be when the server has taken a move, to be drawn at once. Half a revision keeps it on the
+ * table when the server repeats what was there before the move.
  * @param {GameView} of @param {LegalMove} legal @returns {GameView} */
 export function withMove(of, legal) {
   const move = { ...legal, ply: of.ply + 1, side: of.turn, value: null, seconds: null };
@@ -107,6 +108,7 @@ export function withMove(of, legal) {
     waits: false,
     can_undo: true,
     can_redo: false,
+    revision: of.revision + 0.5,
   };
 }
 
