@@ -99,6 +99,13 @@ async def test_one_owner_waits_while_others_go_on(searches: Searches) -> None:
 
 
 @on_a_loop
+async def test_whoever_hears_an_answer_has_room_for_the_next() -> None:
+    with pool_of(searches_a_client=1) as searches:
+        for number in range(2000):
+            assert await searches.answer("a", lambda _, number=number: number) == number
+
+
+@on_a_loop
 async def test_what_is_cancelled_before_it_began_makes_room_at_once(searches: Searches) -> None:
     analysis, never = brooders(2)
     one = searches.other("a", analysis)

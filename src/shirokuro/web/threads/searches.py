@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from shirokuro import Stop
@@ -107,17 +108,16 @@ class PooledSearch(Generic[R]):
         self.stop.set()
         self._tell(self.done.set_exception, NoAnswerError(seconds))
 
-    def run(self) -> None:
-        """Does the work, in a thread of the pool."""
+    def run(self) -> Callable[[], None]:
+        """Does the work, in a thread of the pool; what is returned tells its result to whoever waits."""
         try:
             answer = self.work(self.stop)
         except BaseException as error:  # an own player may raise anything
             # A future takes neither StopIteration nor a request to exit.
             is_plain = isinstance(error, Exception) and not isinstance(error, StopIteration)
             sent = error if is_plain else RuntimeError(f"{type(error).__name__}: {error}")
-            self._tell(self.done.set_exception, sent)
-        else:
-            self._tell(self.done.set_result, answer)
+            return partial(self._tell, self.done.set_exception, sent)
+        return partial(self._tell, self.done.set_result, answer)
 
     def _tell(self, settle: Callable[[Any], None], what: object) -> None:
         def tell() -> None:
@@ -336,7 +336,7 @@ class Searches:
 
     def _serve(self, duty: _Duty) -> None:
         while (search := self._next(duty)) is not None:
-            search.run()
+            tell = search.run()
             with self._lock:
                 if search in self._stuck:
                     self._stuck.discard(search)
@@ -344,8 +344,10 @@ class Searches:
                     self._leave(search)
                     if search.mover is not None and not search.stop.is_set():
                         self._speeds.note(search.mover.name, time.monotonic() - search.began)
-                if search.is_replaced:
-                    return
+                is_replaced = search.is_replaced
+            tell()  # only now, so that whoever hears it may ask for the next
+            if is_replaced:
+                return
 
     def _next(self, duty: _Duty) -> PooledSearch[Any] | None:
         with self._lock:
