@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,17 @@ from shirokuro.research.vector_games import VectorGames
 
 ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module", autouse=True)
+def output_stays_open() -> Iterator[None]:
+    """absl, which OpenSpiel imports, would close the standard error that pytest captures.
+
+    Its log handler closes its stream when logging is set up anew, as each server of a later test does.
+    """
+    yield
+    if absl_logging := sys.modules.get("absl.logging"):
+        absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 
 @pytest.fixture(scope="module")
